@@ -13,10 +13,12 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
+from game.spatial.places import InZone
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
-from game.window.battle.answer_button import AnswerButton
+from game.window.battle.answer_button import AnswerButton, GearButton
 from game.window.battle.answer_outcomes import Reacting, apart, tell_option
+from game.window.battle.folding import fold, members
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
@@ -231,7 +233,7 @@ def test_a_long_list_scrolls_by_the_wheel_and_by_its_bar() -> None:
     assert chosen == ["o39"]
 
 
-def test_a_long_list_scrolls_by_keys_and_numbers_what_it_shows() -> None:
+def test_a_long_list_scrolls_by_keys_and_what_it_shows_keeps_its_numbers() -> None:
     def press(key: int) -> None:
         prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
@@ -243,6 +245,8 @@ def test_a_long_list_scrolls_by_keys_and_numbers_what_it_shows() -> None:
     assert prompt.focused is not None
     assert prompt.focused.key == f"o{seen + 1}"
     press(pygame.K_1)
+    assert chosen == [], "what is not shown is not chosen"
+    press(pygame.K_3)
     assert chosen == ["o2"]
     press(pygame.K_END)
     assert labels(prompt)[-1] == "Answer 39"
@@ -257,6 +261,49 @@ def test_the_tenth_answer_has_the_key_0_and_what_follows_none() -> None:
     assert prompt.button(9).text == "0  Answer 9" and prompt.button(10).text == "Answer 10"
     prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_0, mod=0, unicode=""))
     assert chosen == ["o9"]
+
+
+def test_a_list_beside_somebody_has_at_most_eight_rows_and_each_row_of_a_card_its_own_height() -> None:
+    options = [Option(f"o{n}", n, f"Answer {n}") for n in range(12)]
+    listed = Prompt("Orc", options, print, forecast=None, cancel=True, at=(300, 300))
+    listed.layout(Typography(), FRAME.lists)
+    assert labels(listed) == [f"Answer {n}" for n in range(8)] and listed.rect.contains(listed.track()[0])
+    long = "Take the third card in place of the seventh and come before the robbers, the slingers and their captain"
+    question = Choose(
+        Seat("red"), "Swap?", Menu([Option("keep", 0, "Keep them"), Option("swap", 1, long)]), "react", idle="keep"
+    )
+    card = Prompt("Swap?", tuple(question.options), print, forecast=None, question=question)
+    card.layout(Typography(), pygame.Rect(0, 60, 400, 600))
+    keep, swap = (widget.rect for widget in card.group.widgets if isinstance(widget, AnswerButton))
+    assert keep.height < swap.height and keep.bottom < swap.top < swap.bottom < card.rect.bottom
+
+
+def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place() -> None:
+    def named(option: Option[int]) -> str:
+        return f"{option.verb.capitalize()}: Orc"
+
+    orc = Id("orc")
+    strikes = [Option(f"strike orc {n}", n, f"Strike {n}", orc) for n in range(2)]
+    lures = [Option(f"lure orc {x}", x, f"Lure into {x}", orc, InZone(str(x))) for x in range(4)]
+    rows = fold([*strikes, *lures], named)
+    assert [row.label for row in rows] == ["Strike 0", "Strike 1", "Lure: Orc …"]
+    assert members(rows[2]) == tuple(lures) and members(rows[0]) == (strikes[0],)
+    assert fold(lures, named) == lures, "one row alone asks nothing"
+    held = [Option(f"hold orc {n}", n, f"Hold back {n}", orc) for n in range(3)]
+    many = [*strikes, *held, *(Option(f"trip{n} orc", n, f"Trip {n}", orc) for n in range(5))]
+    assert [row.label for row in fold(many, named)][:3] == ["Strike 0", "Strike 1", "Hold: Orc …"]
+    assert fold([*strikes, *held], named) == [*strikes, *held], "few rows stay as they are"
+
+
+def test_esc_puts_the_standing_orders_away_before_anything_else() -> None:
+    options = [Option("leave", 0, "Leave"), Option("block", 1, "Block", topic="block")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", topic="reaction", idle="leave")
+    prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
+    prompt.layout(Typography(), FRAME.prompts)
+    gear = next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton))
+    assert not prompt.close_orders()
+    gear.press()
+    assert prompt.close_orders() and not prompt.close_orders()
 
 
 def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:

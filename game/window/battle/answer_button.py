@@ -55,7 +55,7 @@ class AnswerButton(Button):
         """Draw it."""
         self._frame(target, focused, LIFTED if hovered else RAISED, LINE)
         label, told = self.lines(look)
-        tall = look.line(SMALL) * max(len(told), int(self.tall))
+        tall = look.line(SMALL) * max(len(told), int(bool(self.bars)))
         left, top = self.rect.left + look.px(12), self.rect.centery - (len(label) * look.line() + tall) // 2
         right = self.rect.right - look.px(10)
         if self.note and not self.tall:

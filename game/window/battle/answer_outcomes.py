@@ -9,6 +9,7 @@ from game.play.speech import percent
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
+from game.window.battle.answer_button import BarLoss
 from game.window.battle.forecast import Chance
 
 MOST_RANKED = 6
@@ -16,6 +17,19 @@ MOST_RANKED = 6
 
 Chances = Callable[[AnyOption], Chance | None]
 """What is known of the odds of an option."""
+
+
+def whom_it_concerns(question: Choose[Any]) -> Id | None:
+    """Who is asked, else the last of those a question is about."""
+    return question.who if question.who is not None else question.about[-1] if question.about else None
+
+
+def pictured(question: Choose[Any]) -> tuple[Id, ...]:
+    """Whose pictures stand beside what is asked out of turn: the other one, and who is asked, else whom it is about."""
+    if question.kind != "react":
+        return ()
+    other = next((one for one in question.about if one != question.who), None)
+    return tuple(dict.fromkeys(one for one in (other, whom_it_concerns(question)) if one is not None))
 
 
 def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
@@ -142,6 +156,15 @@ class Reacting:
         if chance is None or found is None or found in chance.touched:
             return found
         return next(iter(self._instead(chance, spared)), found)
+
+    def losses(self, option: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> Sequence[BarLoss]:
+        """The bars of whom an answer is about, with what it would take of each."""
+        who, chance = self.concerned(option), self.chances(option)
+        if chance is None or who is None:
+            return ()
+        bars = bars_of(who)
+        losses = next((lost for one, lost in chance.bars if one == who), ((0.0, 0),) * len(bars))
+        return [BarLoss(bar, mean, most) for bar, (mean, most) in zip(bars, losses, strict=len(bars) == len(losses))]
 
 
 def tell_befalls(chance: Chance, who: Id) -> str:

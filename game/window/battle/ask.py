@@ -14,6 +14,7 @@ from game.rules.questions import AnyOption, Option
 from game.rules.seats import Order
 from game.rules.standing import Bar, called
 from game.view.board.tokens import TokenStyles
+from game.window.battle.folding import Folded, fold
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
@@ -69,10 +70,22 @@ def list_options(
     """Ask in which of several ways something is to be done, beside a pixel if there is one; no drawer stays open.
 
     Ways to harm a foe come into the order of what they do to it once that is known.
-    ``about``: whom another click on takes the first way.
+    ``about``: whom another click on takes the first way. What has several ways of its own is listed after it is chosen.
     """
-    deeds = asked.choosing.deeds
+    deeds, outer = asked.choosing.deeds, asked.prompt
     asked.choosing.shut()
+
+    def name(option: Option[Any]) -> str:
+        token = view.head.scene.tokens.get(option.target) if option.target is not None else None
+        done = deeds[option.verb].title if option.verb in deeds else option.verb.capitalize()
+        return f"{done}: {called(token.standing)}" if token is not None else done
+
+    def take(option: Option[Any]) -> None:
+        """Choose, or list the ways of what has several."""
+        if isinstance(option.value, Folded):
+            list_options(view, panels, asked, option.label, option.value.options, choose, at)
+        else:
+            choose(option)
 
     def price(option: Option[Any]) -> str:
         return option.price or (deeds[option.verb].cost if option.verb in deeds else "")
@@ -82,9 +95,10 @@ def list_options(
         return token.standing.bars if token is not None and not asked.friend(token) else ()
 
     asked.prompt = Prompt(
-        title, options, choose, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about, price=price,
-        bars=bars,
+        title, fold(options, name), take, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about,
+        price=price, bars=bars,
     )  # fmt: skip
+    asked.prompt.outer = outer
     asked.prompt.layout(view.look, panels.frame.lists)
 
 

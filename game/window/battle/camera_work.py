@@ -21,6 +21,9 @@ EDGE = 4
 SCROLL = 900
 """Pixels in a second."""
 
+LEGIBLE = 48
+"""Pixels to a cell at which the numbers of tokens can be read."""
+
 
 def follow_mover(stage: Stage) -> None:
     """Keep in sight whoever moves and where it comes to, and both between whom an attack is under way, if the player
@@ -113,10 +116,10 @@ def look_at_pursuit(view: View, side: str) -> None:
 
 
 def place_camera(view: View) -> None:
-    """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
+    """Look at the viewer's side from where the most is seen and bodies and their numbers can still be told apart."""
     view.camera.fit()
-    if not view.camera.whole:
-        wanted = max(48 * view.look.scale, 64 if max(view.size) >= 1800 else 48)
+    if not view.camera.whole or view.camera.zoom < LEGIBLE:
+        wanted = max(LEGIBLE * view.look.scale, 64 if max(view.size) >= 1800 else LEGIBLE)
         view.camera.choose_zoom(min(view.camera.zooms, key=lambda zoom: (abs(zoom - wanted), zoom)))
     spots = [token.middle for token in view.head.scene.tokens.values() if view.viewer in (None, token.side)]
     if spots:

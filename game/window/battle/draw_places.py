@@ -224,8 +224,8 @@ def draw_pointed(view: View, asked: OpenQuestion | None, layers: BoardLayers, ta
 def numbered_places(asked: OpenQuestion | None) -> dict[int, Place]:
     """The places that the answers of a panel are about, by the numbers of these, where not all are about one."""
     prompt = asked.prompt if asked is not None else None
-    shown = enumerate(prompt.shown, start=1) if prompt is not None else ()
-    places = {number: option.place for number, option in shown if option.place is not None}
+    shown = prompt.numbered if prompt is not None else {}
+    places = {number: option.place for number, option in shown.items() if option.place is not None}
     return places if len(set(places.values())) > 1 else {}
 
 
@@ -233,7 +233,7 @@ def write_offered(view: View, asked: OpenQuestion | None, layers: BoardLayers, t
     """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
     prompt = asked.prompt if asked is not None else None
     for number, place in numbered_places(asked).items():
-        here = prompt is not None and prompt.shown[number - 1] is prompt.focused
+        here = prompt is not None and prompt.numbered[number] is prompt.focused
         if here:
             layers.regions.draw_cursor(target, view.camera, place, WHITE)
         at = layers.regions.words_at(view.camera, place)

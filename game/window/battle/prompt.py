@@ -19,8 +19,10 @@ from game.view.widgets.overlay_layout import place_beside
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
-from game.window.battle.answer_outcomes import Reacting, apart, by_worth, tell_option
+from game.window.battle.answer_outcomes import Reacting, apart, by_worth, pictured, tell_option
+from game.window.battle.folding import MOST_ROWS, Folded, members
 from game.window.battle.forecast import Chance, Forecast
+from game.window.battle.list_scrolling import scrolled_by, thumb_of
 
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
@@ -35,11 +37,6 @@ MANY = 12
 
 WIDEST = 680
 """Pixels that a panel is wide at most."""
-
-
-def whom_it_concerns(question: Choose[Any]) -> Id | None:
-    """Who is asked, else the last of those a question is about."""
-    return question.who if question.who is not None else question.about[-1] if question.about else None
 
 
 class Prompt:
@@ -89,7 +86,7 @@ class Prompt:
         self._reacting = None
         if question is not None and question.kind == "react" and forecast is not None:
             self._reacting = Reacting(question, self._chance, name, side, reacts)
-        self._faces = self._concerned()
+        self._faces = pictured(question) if question is not None else ()
         if self._faces and self._who is not None and name(self._who) in title.removeprefix(f"{name(self._who)}: "):
             self.title = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
         self._set_open = False
@@ -102,19 +99,16 @@ class Prompt:
         self._look = Typography()
         self._rows = pygame.Rect(0, 0, 0, 0)
         """The place of the first row; the others follow below it."""
+        self._highs: Sequence[int] = ()
+        """Pixels that the row of each option is high: what it needs; the same for all where they scroll."""
         self._gap = 0
         self._first, self._fit = 0, min(len(self.options), MANY)
         """The first option that is shown, and how many are at a time."""
         self._pointer = (0, 0)
         self.stood: object = None
         """Where the camera stood when it was put beside whom it concerns."""
-
-    def _concerned(self) -> tuple[Id, ...]:
-        """Whose pictures stand beside what is asked: the other one, and who is asked or else whom it is about."""
-        if self._question is None or self._question.kind != "react":
-            return ()
-        other = next((one for one in self._question.about if one != self._question.who), None)
-        return tuple(dict.fromkeys(one for one in (other, whom_it_concerns(self._question)) if one is not None))
+        self.outer: Prompt | None = None
+        """The list in which a row was chosen that has several ways, which this one lists."""
 
     @property
     def shown(self) -> tuple[AnyOption, ...]:
@@ -122,11 +116,17 @@ class Prompt:
         return self.options[self._first : self._first + self._fit]
 
     @property
+    def numbered(self) -> dict[int, AnyOption]:
+        """The options that have a button now, by their numbers from 1, which they keep while the list is scrolled."""
+        return dict(enumerate(self.shown, self._first + 1))
+
+    @property
     def focused(self) -> AnyOption | None:
-        """The option whose button has the pointer or the focus."""
+        """The option whose button has the pointer or the focus; None for a row that asks which of several."""
         for widget in (self.group.hovered, self.group.focus):
             if isinstance(widget, AnswerButton) and widget in self.group.widgets:
-                return self.shown[self.group.widgets.index(widget)]
+                option = self.shown[self.group.widgets.index(widget)]
+                return option if not isinstance(option.value, Folded) else None
         return None
 
     @property
@@ -160,13 +160,20 @@ class Prompt:
         inner = width - look.px(28)
         orders = len(self.topics) if self._set_open else 0
         tall = room.height - head - look.px(14)
-        high = self._high(inner - bar)
+        needed = self._needed(inner - bar)
         each = max(look.px(LEAST), min(look.px(40), tall // max(1, len(self.options) + orders) - look.px(3)))
-        high = high if self._tall else max(high, each)
-        if (len(self.options) + orders) * (high + self._gap) > tall:
+        needed = needed if self._tall else [max(high, each) for high in needed]
+        highest = max(needed, default=0)
+        many = MOST_ROWS if self.cancel else len(self.options)
+        if sum(needed) + orders * highest + (len(needed) + orders) * self._gap > tall:
             self._gap = look.px(3)
-        self._fit = min(len(self.options), max(1, tall // (high + self._gap) - orders))
-        self.rect = pygame.Rect(0, 0, width, head + (self._fit + orders) * (high + self._gap) + look.px(14))
+        whole = sum(needed) + len(needed) * self._gap
+        fits = len(needed) <= many and whole + orders * (highest + self._gap) <= tall
+        self._highs = needed if fits else [highest] * len(needed)
+        fitting = max(1, tall // (highest + self._gap) - orders) if highest else 1
+        self._fit = len(needed) if fits else min(many, fitting, len(needed))
+        shown = whole if fits else self._fit * (highest + self._gap)
+        self.rect = pygame.Rect(0, 0, width, head + shown + orders * (highest + self._gap) + look.px(14))
         self.rect.midbottom = room.midbottom
         if self.at is not None:
             self.rect = place_beside(self.rect, room, self.at, look.px(40), head)
@@ -174,7 +181,7 @@ class Prompt:
             self.rect.left + look.px(14),
             self.rect.top + head,
             inner - (bar if self._fit < len(self.options) else 0),
-            high,
+            highest,
         )
         self._fill()
         if self.about is not None and self.group.focus is None:
@@ -204,17 +211,16 @@ class Prompt:
         """Pixels that the pictures take at the left."""
         return len(self._faces) * self._look.px(FACE + 8)
 
-    def _high(self, width: int) -> int:
-        """Pixels that each row of options must be high to have room for what stands in any of them."""
+    def _needed(self, width: int) -> list[int]:
+        """Pixels that each row must be high to have room for what stands in it."""
         box = pygame.Rect(0, 0, width, 0)
         figures = self._figures()
-        rows = [self._button(box, at, figures.get(at, "")) for at in range(len(self.options))]
-        return max((row.high(self._look) for row in rows), default=0)
+        return [self._button(box, at, figures.get(at, "")).high(self._look) for at in range(len(self.options))]
 
     def _button(self, box: pygame.Rect, at: int, note: str) -> AnswerButton:
         """The row of an option by its number from 0, with what is known of it."""
         option = self.options[at]
-        digit = str((at - self._first + 1) % 10) if at - self._first < 10 else ""
+        digit = str((at + 1) % 10) if at < 10 else ""
         button = AnswerButton(
             box, option, digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
         )
@@ -224,15 +230,16 @@ class Prompt:
     def _fill(self) -> None:
         """Make the buttons of the options that are shown, the standing orders below them and what opens these."""
         self._first = max(0, min(self._first, len(self.options) - self._fit))
-        box, pitch, look, figures = self._rows, self._rows.height + self._gap, self._look, self._figures()
-        widgets: list[Widget] = [
-            self._button(box.move(0, index * pitch), at, figures[at])
-            for index, at in enumerate(range(self._first, self._first + len(self.shown)))
-        ]
-        for index, topic in enumerate(self.topics if self._set_open else (), len(widgets)):
+        box, look, figures, top = self._rows, self._look, self._figures(), self._rows.top
+        widgets: list[Widget] = []
+        for at in range(self._first, self._first + len(self.shown)):
+            widgets.append(self._button(pygame.Rect(box.left, top, box.width, self._highs[at]), at, figures[at]))
+            top += self._highs[at] + self._gap
+        for topic in self.topics if self._set_open else ():
             value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
-            wide = pygame.Rect(box.left, box.top + index * pitch, self.rect.width - look.px(28), box.height)
+            wide = pygame.Rect(box.left, top, self.rect.width - look.px(28), box.height)
             widgets.append(ChoiceButton(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
+            top += box.height + self._gap
         if self.topics:
             gear = pygame.Rect(self.rect.right - look.px(42), self.rect.top + look.px(8), look.px(30), look.px(30))
             tip = "Standing orders: when to ask about this"
@@ -243,6 +250,13 @@ class Prompt:
         """Show the standing orders, or put them away: as they are shown again it finds its place anew."""
         self._set_open = not self._set_open
         self._rows.height = 0
+
+    def close_orders(self) -> bool:
+        """Put the standing orders away; whether they were shown."""
+        shown = self._set_open
+        if shown:
+            self._turn()
+        return shown
 
     def scroll(self, by: int) -> bool:
         """Show what lies so many options further down; whether there was anything."""
@@ -264,20 +278,20 @@ class Prompt:
 
     def weigh(self) -> bool:
         """Write down beside the options what is known of them; whether it now takes other room than it has."""
-        common, before, ranked, figures = self._common, self._rows.height, self._rank(), self._figures()
+        common, ranked, figures = self._common, self._rank(), self._figures()
         for at, widget in enumerate(self.group.widgets[: len(self.shown)], self._first):
             if isinstance(widget, AnswerButton):
                 widget.note, widget.bars = figures[at], self._losses(self.options[at])
-                if not self._tall and widget.high(self._look) > max(before, self._look.px(LEAST)):
+                if not self._tall and widget.high(self._look) > max(widget.rect.height, self._look.px(LEAST)):
                     self._tall = True
-        changed = ranked or common != self._common or not before
-        return changed or (self._tall and self._high(self._rows.width) > before)
+        changed = ranked or common != self._common or not self._rows.height
+        return changed or (self._tall and any(map(int.__gt__, self._needed(self._rows.width), self._highs)))
 
     def _rank(self) -> bool:
         """Put first what does the most to a foe, once that is known while none is picked out; whether it is now."""
         if self._ranked or not self.cancel or self.group.hovered or self.group.focus:
             return False
-        order = by_worth(self.options, self._chance, self._bars)
+        order = by_worth(self.options, lambda option: self._chance(members(option)[0]), self._bars)
         if order is not None:
             self.options, self._prices = tuple(self.options[at] for at in order), [self._prices[at] for at in order]
         self._ranked = order is not None
@@ -307,11 +321,9 @@ class Prompt:
 
     def track(self) -> tuple[pygame.Rect, pygame.Rect]:
         """The scroll bar beside the options, and its part that stands for those that are shown."""
-        high, many = self._fit * (self._rows.height + self._gap) - self._gap, len(self.options)
+        high = self._fit * (self._rows.height + self._gap) - self._gap
         track = pygame.Rect(self._rows.right + self._look.px(5), self._rows.top, self._look.px(7), high)
-        length = max(self._look.px(24), high * self._fit // many)
-        down = (high - length) * self._first // max(1, many - self._fit)
-        return track, pygame.Rect(track.left, track.top + down, track.width, length)
+        return track, thumb_of(track, self._first, self._fit, len(self.options), self._look.px(24))
 
     def _figures(self) -> dict[int, str]:
         """What stands beside the options that are shown; of a list what tells them apart, once all is known."""
@@ -326,33 +338,30 @@ class Prompt:
 
     def _chance(self, option: AnyOption) -> Chance | None:
         """What is known of the odds of an option; what comes of doing nothing is worked out first."""
-        question, options = self._question, [one for one in self.shown if one.target or self._reacting is not None]
+        ways = [one for row in self.shown for one in members(row)]
+        question, options = self._question, [one for one in ways if one.target or self._reacting is not None]
         left = question.options.get(question.declines) if question is not None and question.declines else None
         return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
 
     def _in_figures(self, option: AnyOption) -> Sequence[str]:
+        """What is known of an option; of one row for several what they all come to."""
+        found = [self._figures_of(each) for each in members(option)]
+        return found[0] if all(each == found[0] for each in found) else ()
+
+    def _figures_of(self, option: AnyOption) -> Sequence[str]:
         chance = self._chance(option) if option.target is not None else None
-        if chance is None or option.target is None:
-            return ()
-        return tell_option(chance, self._who, option.target)
+        return tell_option(chance, self._who, option.target) if chance is not None and option.target is not None else ()
 
     def _losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
-        reacting = self._reacting
-        who = reacting.concerned(option) if reacting is not None else None
-        chance = reacting.chances(option) if reacting is not None and who is not None else None
-        if chance is None or who is None:
-            return ()
-        bars = self._bars(who)
-        losses = next((lost for one, lost in chance.bars if one == who), ((0.0, 0),) * len(bars))
-        return [BarLoss(bar, mean, most) for bar, (mean, most) in zip(bars, losses, strict=len(bars) == len(losses))]
+        return self._reacting.losses(option, self._bars) if self._reacting is not None else ()
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
         if event.type == pygame.KEYDOWN and (digit := key_name(event)) in tuple("1234567890"):
-            index = (int(digit) - 1) % 10
-            if index < len(self.shown):
-                self._choose(self.shown[index])
+            option = self.numbered.get(int(digit) or 10)
+            if option is not None:
+                self._choose(option)
             return True
         if event.type == pygame.KEYDOWN and (answer := {"y": "yes", "n": "no"}.get(key_name(event))):
             said = next((option for option in self.shown if option.key == answer), None)
@@ -384,16 +393,7 @@ class Prompt:
 
     def _scrolled(self, key: int) -> bool:
         """Go on past the first or last button that is shown, a page, or to an end; whether there was more."""
-        many, focus = len(self.options), self.group.focus
-        pages = {
-            pygame.K_PAGEUP: -self._fit,
-            pygame.K_PAGEDOWN: self._fit,
-            pygame.K_HOME: -many,
-            pygame.K_END: many,
-        }
-        if key in pages:
-            return self._fit < many and self.scroll(pages[key])
+        focus = self.group.focus
         at = self.group.widgets.index(focus) if focus in self.group.widgets else None
-        if key == pygame.K_DOWN and at == self._fit - 1:
-            return self.scroll(1)
-        return key == pygame.K_UP and at == 0 and self.scroll(-1)
+        by = scrolled_by(key, at, self._fit, len(self.options))
+        return by != 0 and self.scroll(by)

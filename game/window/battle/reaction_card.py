@@ -9,10 +9,11 @@ import pygame
 from game.rules.events import Id
 from game.view.widgets.overlay_layout import find_room
 from game.view.widgets.theme import INK, REACH, WHITE, Pixel, Typography
+from game.window.battle.answer_outcomes import whom_it_concerns
 from game.window.battle.camera_work import body_box, concerned
 from game.window.battle.draw_places import numbered_places
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.prompt import Prompt, whom_it_concerns
+from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
 

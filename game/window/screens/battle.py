@@ -277,9 +277,12 @@ class BattleScreen(Screen):
     def step_back(self) -> bool:
         """Leave the list, the verb or the cursor, in this order; whether there was one."""
         stage, asked = self.stage, self.stage.asked
-        if asked is not None and asked.prompt is not None and asked.prompt.cancel:
-            asked.prompt = None
-            return True
+        if asked is not None and asked.prompt is not None:
+            if asked.prompt.close_orders():
+                return True
+            if asked.prompt.cancel:
+                asked.prompt = asked.prompt.outer
+                return True
         if asked is not None and asked.choosing.back():
             self._refresh()
             return True

@@ -1,0 +1,64 @@
+"""Rows of a list that stand for several options: one thing that can be done to somebody in several ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.rules.events import Id
+from game.rules.questions import AnyOption, Option
+
+MOST_ROWS = 8
+"""Rows that a list beside somebody has at most at a time: more would cover the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What a row stands for; choosing it asks which of them."""
+
+    options: tuple[AnyOption, ...]
+
+
+def members(option: AnyOption) -> tuple[AnyOption, ...]:
+    """The options that a row stands for: itself, if it is no folded one."""
+    return option.value.options if isinstance(option.value, Folded) else (option,)
+
+
+def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list[AnyOption]:
+    """The rows of a list: what is done to somebody towards one of several places is one row, which asks for the place.
+
+    Where more than ``MOST_ROWS`` are left, other verbs with several options are one row each, the last ones first.
+    Nothing is folded where all of the list would be one row. ``name``: what is done and to whom, whatever the way.
+    """
+    groups: dict[tuple[str, Id | None], list[AnyOption]] = {}
+    for option in options:
+        groups.setdefault((option.verb, option.target), []).append(option)
+    several = {key: found for key, found in groups.items() if len(found) > 1 and key[1] is not None}
+    folded = [key for key, found in several.items() if sum(each.place is not None for each in found) > 1]
+    rows = len(options) - sum(len(several[key]) - 1 for key in folded)
+    for key, found in reversed(several.items()):
+        if rows > MOST_ROWS and key not in folded:
+            folded.append(key)
+            rows -= len(found) - 1
+    if rows == 1:
+        return list(options)
+    listed: dict[str, AnyOption] = {}
+    for option in options:
+        key = option.verb, option.target
+        row = _row(several[key], name) if key in folded else option
+        listed.setdefault(row.key, row)
+    return list(listed.values())
+
+
+def _row(found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOption:
+    """One row for several options; its key is no answer."""
+    first = found[0]
+    return Option(
+        f"{first.verb} {first.target} …",
+        Folded(tuple(found)),
+        f"{name(first)} …",
+        first.target,
+        verb=first.verb,
+        icon=first.icon,
+        price=first.price if len({each.price for each in found}) == 1 else "",
+    )
