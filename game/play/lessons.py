@@ -48,8 +48,18 @@ class Offered(NamedTuple):
         return self.path.stem
 
 
-def offered_lessons() -> Iterator[Offered]:
-    """The lessons that ship with the game, for the rulesets that are installed, each read when it is asked for."""
+def offered_lessons() -> list[Offered]:
+    """The lessons that ship with the game, for the rulesets that are installed, in the order of these."""
+    return sorted(_read_lessons(), key=lambda each: names().index(each.rules))
+
+
+def has_lessons() -> bool:
+    """Whether there is any; no more than one is read."""
+    return next(_read_lessons(), None) is not None
+
+
+def _read_lessons() -> Iterator[Offered]:
+    """Each is read when it is asked for, in the order of their files."""
     installed = names()
     try:
         for path in resources.shipped_lessons():

@@ -203,6 +203,11 @@ class Scene:
         """Whom one points at."""
         return self.tokens.get(aim.token) if aim is not None and aim.token is not None else None
 
+    def lies(self, aim: Pointed) -> bool:
+        """Whether one points at somebody who is down."""
+        token = self.token(aim)
+        return token is not None and not token.standing.up
+
     def _drawn_at(self, spot: Spot) -> Token | None:
         """Who is drawn at a spot: of several one that is up, then the smaller, then the nearer."""
         found: tuple[bool, float, float] | None = None

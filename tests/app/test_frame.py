@@ -13,19 +13,30 @@ from game.files.battlefile import replay
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
+from game.play.start import setup_of
 from game.play.thinking import BackgroundThread, PendingResult, T
 from game.rules.match import AnyMatch, Match
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Option, Seat
+from game.rules.registry import ruleset
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
-from game.window.battle.camera_work import body_of, clear_view, concerned, follow_mover, place_camera, uncovering
+from game.window.battle.camera_work import (
+    LEGIBLE,
+    body_of,
+    clear_view,
+    concerned,
+    follow_mover,
+    place_camera,
+    uncovering,
+)
 from game.window.battle.draw_battle import draw_panels
 from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_scale
 from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
+from game.window.setting_up.starting import quick_battle
 from tests.app.staged import Alone, Heard
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
@@ -200,3 +211,17 @@ def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float
 )
 def test_a_full_screen_picks_a_scale_that_leaves_a_battle_room(size: tuple[int, int], scale: float) -> None:
     assert fitting_scale(size) == scale <= largest_scale(size)
+
+
+@pytest.mark.parametrize("rules", ["einfelst", "murdham"])
+def test_a_map_whose_tokens_could_not_be_read_is_not_shown_whole(rules: str) -> None:
+    wanted = quick_battle(rules)
+    assert wanted is not None
+    setup = setup_of(wanted)
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    stage = stage_at(match, (1920, 1080), 1.0)
+    camera = stage.view.camera
+    nearest = camera.zoom
+    assert nearest >= LEGIBLE and not camera.whole
+    camera.fit()
+    assert camera.zoom < nearest, "one can still zoom out to all of it"

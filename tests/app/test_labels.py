@@ -70,7 +70,7 @@ def test_screens(sized: App, cuts: list[str], screen: Callable[[App], Any]) -> N
     assert wordless(sized) == []
 
 
-@pytest.mark.parametrize("offered", list(offered_lessons()), ids=lambda offered: offered.name)
+@pytest.mark.parametrize("offered", offered_lessons(), ids=lambda offered: offered.name)
 def test_first_pages_of_lessons(sized: App, cuts: list[str], offered: Offered) -> None:
     screen = LessonPageScreen(sized, offered)
     sized.replace(screen)

@@ -9,6 +9,7 @@ import pytest
 
 from game import resources
 from game.files.saves import glance
+from game.play.lessons import offered_lessons
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.widgets.forms import ListBox
@@ -20,6 +21,9 @@ from game.window.pilot import Pilot
 from game.window.setting_up import starting
 from tests.app.seated import sit
 from tests.rules.battles import duel
+
+OWN = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")
+"""The games that come with the program."""
 
 
 def at_title(app: App) -> Pilot:
@@ -60,7 +64,7 @@ def test_a_tile_begins_the_quick_battle_of_its_game(app: App, rules: str) -> Non
 def test_every_game_has_a_sign_among_the_sprites() -> None:
     for name in names():
         assert resources.sprite(ruleset(name).emblem).is_file()
-    own = [ruleset(name).emblem for name in ("einfelst", "glog", "ingenuity", "murdham", "sovereign")]
+    own = [ruleset(name).emblem for name in OWN]
     assert len(set(own)) == 5 and starting.NO_EMBLEM not in own
 
 
@@ -90,6 +94,20 @@ def test_arrows_go_through_the_rows(app: App) -> None:
     assert all(isinstance(each, PictureButton) for each in met)
     tops = [each.rect.top for each in met if each is not None]
     assert tops[0] == tops[1] == tops[2] < tops[3] and tops[4] == tops[2] and tops[6] < tops[5]
+
+
+def test_down_from_what_is_wide_goes_to_the_first_below_it(app: App) -> None:
+    pilot = at_title(app)
+    tiles = [each.text for each in app.top.group.widgets if isinstance(each, PictureButton)][2 : 2 + len(names())]
+    pilot.press("down")
+    focus = app.top.group.focus
+    assert isinstance(focus, PictureButton) and focus.text == tiles[0]
+    pilot.press("up")
+    assert isinstance(app.top.group.focus, PictureButton) and app.top.group.focus.text == "Learn"
+
+
+def test_lessons_stand_in_the_order_of_the_games() -> None:
+    assert [each.rules for each in offered_lessons()] == [name for name in names() if name in OWN]
 
 
 def test_an_arrow_past_the_edge_goes_nowhere(app: App) -> None:

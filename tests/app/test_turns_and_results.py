@@ -171,3 +171,17 @@ def test_nobody_leaves_for_good_by_one_click(app: App) -> None:
     pilot.click_button("Yes")
     pilot.wait_until_asked()
     assert ann not in pilot.battle.session.match.state.combatants
+
+
+def test_arrows_go_from_row_to_row_of_the_result(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    pilot.wait_until(lambda: isinstance(app.top, ResultScreen), "the result is shown")
+    app.draw()
+    met = []
+    for key in ("right", "right", "down", "left", "up"):
+        pilot.press(key)
+        met.append(app.top.group.focus)
+    assert all(isinstance(each, Button) for each in met)
+    tops = [each.rect.top for each in met if each is not None]
+    assert tops[0] == tops[1] == tops[4] < tops[2] == tops[3]

@@ -50,7 +50,7 @@ def wait_for_battle(pilot: Pilot) -> None:
 def test_the_first_page_shows_how_far_the_battle_is_prepared(app: App) -> None:
     hold = Event()
     app.oracle.ask(lambda: hold.wait(60))
-    app.go(LessonPage(next(offered_lessons())))
+    app.go(LessonPage(offered_lessons()[0]))
     pilot, page = Pilot(app), app.top
     assert isinstance(page, LessonPageScreen)
     assert page.moving
@@ -72,7 +72,7 @@ def test_whoever_goes_back_from_the_first_page_begins_nothing(app: App) -> None:
     hold = Event()
     app.oracle.ask(lambda: hold.wait(60))
     app.go(Lessons())
-    app.go(LessonPage(next(offered_lessons())))
+    app.go(LessonPage(offered_lessons()[0]))
     page = app.top
     assert isinstance(page, LessonPageScreen)
     Pilot(app).press("escape")
@@ -85,7 +85,7 @@ def test_whoever_goes_back_from_the_first_page_begins_nothing(app: App) -> None:
 
 def test_a_lesson_that_is_gone_meanwhile_is_told_of(app: App, tmp_path: Path) -> None:
     app.go(Lessons())
-    app.go(LessonPage(next(offered_lessons())._replace(path=tmp_path / "gone.toml")))
+    app.go(LessonPage(offered_lessons()[0]._replace(path=tmp_path / "gone.toml")))
     Pilot(app).click_button("Begin")
     wait_for_battle(Pilot(app))
     assert isinstance(app.top, LessonsScreen)
@@ -111,7 +111,7 @@ def test_the_games_are_read_behind_the_title_with_a_bar(app: App) -> None:
 def test_a_lesson_comes_first_until_a_battle_is_under_way(app: App) -> None:
     for rules, saved, marked, first in (("", 0, True, True), ("some", 0, False, True), ("some", 1, False, False)):
         if saved:
-            app.go(Begin(StartRequest(next(offered_lessons()).path)))
+            app.go(Begin(StartRequest(offered_lessons()[0].path)))
             wait_for_battle(Pilot(app))
         app.preferences.rules = rules
         app.go(Title())
@@ -126,7 +126,7 @@ def test_arrows_choose_a_lesson_and_enter_begins_it(app: App) -> None:
     pilot.press("down")
     pilot.press("return")
     page = app.top
-    assert isinstance(page, LessonPageScreen) and page.offered.path == list(offered_lessons())[1].path
+    assert isinstance(page, LessonPageScreen) and page.offered.path == offered_lessons()[1].path
 
 
 def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
@@ -144,7 +144,7 @@ def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
     wait_for_battle(pilot)
     course = pilot.battle.course
     assert course is not None
-    assert course.path == next(offered_lessons()).path
+    assert course.path == offered_lessons()[0].path
     assert pilot.battle.session.seed == course.lesson.seed
 
 
@@ -294,7 +294,7 @@ def test_a_way_that_the_lesson_points_at_is_meant(app: App) -> None:
 
 
 def test_a_lesson_begun_from_a_terminal_shows_its_first_page_over_the_title(app: App) -> None:
-    offered = next(offered_lessons())
+    offered = offered_lessons()[0]
     session = sit_down(StartRequest(offered.path), app.saved)
     begin(app, session)
     page = app.top

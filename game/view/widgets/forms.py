@@ -270,6 +270,21 @@ class FocusGroup:
         self.focus = order[at % len(order)]
         return True
 
+    def beside(self, way: tuple[int, int]) -> Widget | None:
+        """What comes next from the focus in a direction, across or down: in the same row, or in the nearest other one.
+
+        In another row it is the widget whose left end is nearest: from one that is wide the first below it.
+        """
+        here = self.focus.rect if self.focus is not None else None
+        found: list[tuple[int, int, Widget]] = []
+        for each in self.widgets if here is not None else ():
+            assert here is not None
+            across, down = each.rect.left - here.left, each.rect.centery - here.centery
+            level, along = abs(down) < here.height // 2, across * way[0] + down * way[1]
+            if each.focusable and each.enabled and along > 0 and level == bool(way[0]):
+                found.append((along, abs(down if way[0] else across), each))
+        return min(found, key=lambda one: one[:2])[2] if found else None
+
     def _at(self, pixel: tuple[int, int]) -> Widget | None:
         for widget in reversed(self.widgets):
             if widget.focusable and widget.rect.collidepoint(pixel):

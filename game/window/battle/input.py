@@ -331,6 +331,7 @@ class BattleInput:
             return
         stops, far = self.stage.choosing.stops(), self._out_of_reach()
         stops = list(dict.fromkeys([*stops, *far] if self.stage.choosing.targets() else [*far, *stops]))
+        stops.sort(key=self.stage.view.head.scene.lies)  # those who stand first: a fallen foe is seldom meant
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None

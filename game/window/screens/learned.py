@@ -77,7 +77,7 @@ class LearnedScreen(MenuScreen):
 
 def _after(name: str, won: Sequence[str]) -> Offered | None:
     """The next lesson in order that was not won, else the one that follows; None if there is no other."""
-    offered = list(offered_lessons())
+    offered = offered_lessons()
     at = next((place for place, each in enumerate(offered) if each.name == name), -1)
     others = [each for each in offered[at + 1 :] + offered[: max(0, at)] if each.name != name]
     return next((each for each in others if each.name not in won), others[0] if others else None)

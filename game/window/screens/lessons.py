@@ -31,7 +31,7 @@ class LessonsScreen(MenuScreen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.lessons = list(offered_lessons())
+        self.lessons = offered_lessons()
         won = [each.name in app.preferences.lessons for each in self.lessons]
         self.chosen = won.index(False) if False in won else 0
 

@@ -28,6 +28,7 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
+from game.window.controls import ARROWS
 from game.window.destinations import ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import veil
@@ -203,9 +204,14 @@ class ResultScreen(Screen):
     # -- what is pressed
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc and a right click go back to the field; everything else is the widgets'."""
+        """Esc and a right click go back to the field, arrows to the next button in their direction; all else is the
+        widgets'.
+        """
+        arrow = ARROWS.get(event.key) if event.type == pygame.KEYDOWN else None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.app.pop()
+        elif arrow is not None and isinstance(self.group.focus, Button):
+            self.group.focus = self.group.beside(arrow) or self.group.focus
         else:
             super().handle(event)
 

@@ -10,7 +10,7 @@ import pygame
 from game.files.errors import BadFile
 from game.files.saves import glance
 from game.files.tiled import read_map
-from game.play.lessons import offered_lessons
+from game.play.lessons import has_lessons
 from game.play.preparing import Preparation, load_rules
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
@@ -62,7 +62,7 @@ class TitleScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._behind: Backdrop | None = None
-        self._lessons = bool(names()) and next(offered_lessons(), None) is not None
+        self._lessons = bool(names()) and has_lessons()
         self._newcomer = self._lessons and not app.preferences.rules
         """Whether nobody has begun a battle here yet."""
         self._loading: Preparation[None] | None = None
@@ -211,24 +211,9 @@ class TitleScreen(Screen):
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             return
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self.group.focus is not None:
-            self.group.focus = self._beside(ARROWS[event.key]) or self.group.focus
+            self.group.focus = self.group.beside(ARROWS[event.key]) or self.group.focus
             return
         self.group.handle(event)
-
-    def _beside(self, way: tuple[int, int]) -> Widget | None:
-        """What can be pressed next from what has the focus, in a direction; the nearest first."""
-        focus = self.group.focus
-        if focus is None:
-            return None
-        here = pygame.Vector2(focus.rect.center)
-        found: list[tuple[float, Widget]] = []
-        for each in self.group.widgets:
-            apart = pygame.Vector2(each.rect.center) - here
-            along, across = apart.dot(way), abs(apart.cross(way))
-            level = abs(apart.y) < focus.rect.height // 2
-            if each.enabled and along > 1 and (level if way[0] else not level):
-                found.append((along * 3 + across, each))
-        return min(found, key=lambda pair: pair[0])[1] if found else None
 
     def _continue(self) -> None:
         saved = starting.under_way()
