@@ -20,6 +20,7 @@ from game.rules.same_ends import same_ends
 from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches
 from game.window.battle.board_clicks import BoardClicks
+from game.window.battle.folding import members
 from game.window.battle.forecast import LEAVES, SAMPLES, Chance, read_odds, walked
 from game.window.battle.prompt import Prompt
 from game.window.loop import App
@@ -161,7 +162,8 @@ def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_bes
     assert prompt.options[0].key == best.option.key
     assert battle.asked is not None
     others = battle.asked.choosing.targets().get(foe, [])
-    assert bool(others) == aimed and [*prompt.options[len(prompt.options) - len(others) :]] == others, "after them"
+    listed = [option for row in prompt.options for option in members(row)]
+    assert bool(others) == aimed and listed[len(listed) - len(others) :] == others, "after them"
     preview = battle.panels.laid.preview
     assert preview is not None and preview.about.path == best.option.about.path, "the way is drawn"
     assert battle.asked is not None and battle.asked.forecast.chance(preview.option) == best.chance

@@ -133,7 +133,7 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     assert not battle.session.match.over
 
 
-@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 12), ((1280, 720), 6), ((1280, 580), 3)])
+@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 9), ((1280, 720), 6), ((1280, 580), 3)])
 def test_the_result_lists_as_many_as_the_window_has_room_for(
     app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], shown: int
 ) -> None:
