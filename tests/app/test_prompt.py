@@ -284,7 +284,7 @@ def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place(
 
     orc = Id("orc")
     strikes = [Option(f"strike orc {n}", n, f"Strike {n}", orc) for n in range(2)]
-    lures = [Option(f"lure orc {x}", x, f"Lure into {x}", orc, InZone(str(x))) for x in range(4)]
+    lures = [Option(f"lure orc {x}", x, f"Lure into {x}", orc, InZone(x)) for x in range(4)]
     rows = fold([*strikes, *lures], named)
     assert [row.label for row in rows] == ["Strike 0", "Strike 1", "Lure: Orc …"]
     assert members(rows[2]) == tuple(lures) and members(rows[0]) == (strikes[0],)
