@@ -13,12 +13,10 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
-from game.spatial.places import InZone
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
 from game.window.battle.answer_button import AnswerButton, GearButton
 from game.window.battle.answer_outcomes import Reacting, apart, tell_option
-from game.window.battle.folding import fold, members
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
@@ -276,23 +274,6 @@ def test_a_list_beside_somebody_has_at_most_eight_rows_and_each_row_of_a_card_it
     card.layout(Typography(), pygame.Rect(0, 60, 400, 600))
     keep, swap = (widget.rect for widget in card.group.widgets if isinstance(widget, AnswerButton))
     assert keep.height < swap.height and keep.bottom < swap.top < swap.bottom < card.rect.bottom
-
-
-def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place() -> None:
-    def named(option: Option[int]) -> str:
-        return f"{option.verb.capitalize()}: Orc"
-
-    orc = Id("orc")
-    strikes = [Option(f"strike orc {n}", n, f"Strike {n}", orc) for n in range(2)]
-    lures = [Option(f"lure orc {x}", x, f"Lure into {x}", orc, InZone(x)) for x in range(4)]
-    rows = fold([*strikes, *lures], named)
-    assert [row.label for row in rows] == ["Strike 0", "Strike 1", "Lure: Orc …"]
-    assert members(rows[2]) == tuple(lures) and members(rows[0]) == (strikes[0],)
-    assert fold(lures, named) == lures, "one row alone asks nothing"
-    held = [Option(f"hold orc {n}", n, f"Hold back {n}", orc) for n in range(3)]
-    many = [*strikes, *held, *(Option(f"trip{n} orc", n, f"Trip {n}", orc) for n in range(5))]
-    assert [row.label for row in fold(many, named)][:3] == ["Strike 0", "Strike 1", "Hold: Orc …"]
-    assert fold([*strikes, *held], named) == [*strikes, *held], "few rows stay as they are"
 
 
 def test_esc_puts_the_standing_orders_away_before_anything_else() -> None:

@@ -76,14 +76,12 @@ def list_options(
     asked.choosing.shut()
 
     def name(option: Option[Any]) -> str:
-        token = view.head.scene.tokens.get(option.target) if option.target is not None else None
-        done = deeds[option.verb].title if option.verb in deeds else option.verb.capitalize()
-        return f"{done}: {called(token.standing)}" if token is not None else done
+        return deeds[option.verb].title if option.verb in deeds else option.verb.capitalize()
 
     def take(option: Option[Any]) -> None:
         """Choose, or list the ways of what has several."""
         if isinstance(option.value, Folded):
-            list_options(view, panels, asked, option.label, option.value.options, choose, at)
+            list_options(view, panels, asked, f"{title}: {option.label}", option.value.options, choose, at)
         else:
             choose(option)
 

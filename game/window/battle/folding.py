@@ -28,7 +28,7 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
     """The rows of a list: what is done to somebody towards one of several places is one row, which asks for the place.
 
     Where more than ``MOST_ROWS`` are left, other verbs with several options are one row each, the last ones first.
-    Nothing is folded where all of the list would be one row. ``name``: what is done and to whom, whatever the way.
+    Nothing is folded where all of the list would be one row. ``name``: what an option does, whatever the way.
     """
     groups: dict[tuple[str, Id | None], list[AnyOption]] = {}
     for option in options:
@@ -52,11 +52,11 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
 
 def _row(found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOption:
     """One row for several options; its key is no answer."""
-    first = found[0]
+    first, which = found[0], "where" if any(option.place is not None for option in found) else "how"
     return Option(
         f"{first.verb} {first.target} …",
         Folded(tuple(found)),
-        f"{name(first)} …",
+        f"{name(first)}: choose {which}",
         first.target,
         verb=first.verb,
         icon=first.icon,
