@@ -17,6 +17,7 @@ from rulesets.glog.mind.damage import OPEN, Frame, UnitStats, best, frame, power
 from rulesets.glog.play import gear, moving
 from rulesets.glog.play.gambits import swayed
 from rulesets.glog.play.geometry import answers, feet_between, holders
+from rulesets.glog.play.item_actions import FETCH, LIGHT, RELOAD, SWIG
 from rulesets.glog.sheet.records import Spell, Thing, Weapon
 from rulesets.glog.sheet.sheet import DRUNK, FEET, WARD, Sheet
 
@@ -42,11 +43,10 @@ class MemberActions(MemberAttacks):
     def _helping(self) -> Iterator[Act]:
         """Grit for oneself and friends, wards, light."""
         view, mine, sheet = self.view, self.mine, self.sheet
-        for key in sheet.things("liquor"):
-            if sheet.left(key) > 0 and sheet.grit < sheet.profile.grit:
+        if sheet.grit < sheet.profile.grit:
+            for key in SWIG.open_to(sheet)[:1]:
                 heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
-                yield act(f"swig {key}", self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
-                break
+                yield act(SWIG.key(key), self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
         for spell, key, cost in self._sources:
             if spell.target != "ally":
                 continue
@@ -59,9 +59,9 @@ class MemberActions(MemberAttacks):
                 if places and gain + guard > 0:
                     yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and not sheet.lit:
-            for key in [key for key in sheet.things("light") if sheet.holding(key) is not None][:1]:
+            for key in LIGHT.open_to(sheet)[:1]:
                 lit = fsum(it.unit_value for it in self._in_the_dark)
-                yield act(f"light {key}", self.where, (1, 0), light=lit)
+                yield act(LIGHT.key(key), self.where, (1, 0), light=lit)
 
     def _guarded(self, it: UnitStats, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
@@ -96,24 +96,21 @@ class MemberActions(MemberAttacks):
     def _readied(self) -> Iterator[tuple[str, Sheet]]:
         """What the action could make ready, and the sheet after it."""
         sheet = self.sheet
-        for key in sheet.unloaded:
-            if key in sheet.handy and key not in sheet.depleted:
-                yield f"reload {key}", replace(sheet, unloaded=tuple(k for k in sheet.unloaded if k != key))
-        for key in sheet.stowed:
-            if not gear.room_for(sheet, sheet.item(key).slots):
-                continue
+        for key in RELOAD.open_to(sheet):
+            yield RELOAD.key(key), replace(sheet, unloaded=tuple(k for k in sheet.unloaded if k != key))
+        for key in FETCH.open_to(sheet):
             if sheet.is_weapon(key):
-                yield f"fetch {key}", replace(sheet, handy=(*sheet.handy, key))
+                yield FETCH.key(key), replace(sheet, handy=(*sheet.handy, key))
             elif sheet.thing(key).kind == "ammo":
                 ready = tuple(k for k in sheet.depleted if sheet.weapon(k).ammo != sheet.thing(key).key)
-                yield f"fetch {key}", replace(sheet, depleted=ready)
+                yield FETCH.key(key), replace(sheet, depleted=ready)
 
     def _picking(self, now: float) -> Iterator[Act]:
         if not gear.handed(self.sheet) or now > 2.0:
             return
         for thing in self.board.state.things.values():
             item = gear.lying(self.board, thing)
-            if item is None or not gear.room_for(self.sheet, item.slots):
+            if item is None or gear.no_room(self.sheet, item.slots):
                 continue
             gain = self._armed_by(item, thing.marks.get("used", 0)) - now
             places = self.ground.near(thing.at, 1, 1, self.mine.size) & self.where
@@ -142,7 +139,7 @@ class MemberActions(MemberAttacks):
         if places := view.work(mine.id) & self.where:
             yield act("work", places, (1, 0), task=1.0)
         exits = view.exits(mine.id, flees=self.flees) & self.where
-        if exits and not self.sheet.prone and not self.rooted:
+        if exits and not self.bound:
             near = view.pressing(mine.body.side, mine.size)
             if calm := exits & ~near:
                 yield act("retreat", calm, (1, 0), away=1.0)
@@ -155,7 +152,7 @@ class MemberActions(MemberAttacks):
         Not so for shooters who are hunted: who follows at a run has no action left to strike with.
         """
         mine = self.mine
-        if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
+        if not self.sheet.sprinted and not self.bound:
             near = any(feet_between(self.board, mine.body, it.body) <= NEAR for it in self.foes)
             rush = near and not self._hunted
             yield act("sprint", self.here, (1, -mine.pace // FEET), sprints=float(rush))

@@ -20,10 +20,11 @@ from game.spatial.places import written
 from rulesets.glog.mind.damage import OPEN, Arm, Frame, UnitStats, frame, lasting, struck, tested, usual, wounded
 from rulesets.glog.mind.morale import Loss, MoraleModel, loss
 from rulesets.glog.mind.view import BattleView, Fate, befalls, dozes, worst
-from rulesets.glog.play import gear, moving
+from rulesets.glog.play import moving
 from rulesets.glog.play.effects import FEET_A_DIE
 from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
 from rulesets.glog.play.geometry import Look, answers, behind, sees
+from rulesets.glog.play.item_actions import REFILL
 from rulesets.glog.play.light import gloom, in_gloom
 from rulesets.glog.play.spells import workable
 from rulesets.glog.sheet.records import TAG_EFFECT, Spell
@@ -65,7 +66,7 @@ class MemberAttacks:
         self.action, self.way = budget
         self.here = view.spot(mine)
         self.foes = view.foes(mine.body.side)
-        self.rooted = view.rooted(mine.id)
+        self.bound = view.bound(mine.id)
         self._openings: dict[Id, list[Effect]] = {}
 
     def attacks(self) -> Iterator[list[Act]]:
@@ -88,12 +89,11 @@ class MemberAttacks:
         yield from self._with(it, me, "", (1, 0), where)
         if where & self.here == 0:
             return
-        for key in self.sheet.depleted:
-            if key in self.sheet.handy and gear.ammo_for(self.sheet, key):
-                sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != key))
-                ready = frame(replace(mine.body, sheet=sheet))
-                arms = [arm for arm in ready.arms if arm.key == key]
-                yield from self._with(it, ready, f"refill {key}", (1, 0), where, arms)
+        for key in REFILL.open_to(self.sheet):
+            sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != key))
+            ready = frame(replace(mine.body, sheet=sheet))
+            arms = [arm for arm in ready.arms if arm.key == key]
+            yield from self._with(it, ready, REFILL.key(key), (1, 0), where, arms)
 
     def _with(
         self, it: UnitStats, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None

@@ -85,7 +85,7 @@ class GlogModel(CellModel[BattleView, UnitStats]):
     def moves(self, who: Id, spot: int, budget: Budget) -> tuple[Move, ...]:
         """Rule: combat speed, in as many parts as one likes (D-13)."""
         it = self.view.stats[who]
-        if not budget or budget[1] <= 0 or it.body.sheet.prone or self.view.rooted(who):
+        if not budget or budget[1] <= 0 or self.view.bound(who):
             return ()
         way = budget[1]
         if spot != self.members()[who].spot:

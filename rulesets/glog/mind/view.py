@@ -94,6 +94,11 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         """Whether it can't leave its place."""
         return moving.rooted(self.board, self.stats[who].body) is not None
 
+    @cached_method
+    def bound(self, who: Id) -> bool:
+        """Whether it can't go anywhere before it has got up or free."""
+        return moving.bound(self.board, self.stats[who].body) is not None
+
     # -- situations
 
     def looks(self, it: UnitStats, mine: UnitStats, arm: Arm, where: Mask) -> list[tuple[Look, Mask]]:

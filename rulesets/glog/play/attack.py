@@ -74,12 +74,19 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     return tuple(mode for mode in MODES if can[mode])
 
 
+def hands_full(sheet: Sheet, key: str) -> str:
+    """What keeps somebody from holding something handy: what its hands hold already; "" if nothing does."""
+    if sheet.holding(key) is not None:
+        return ""
+    needs = "both hands" if sheet.item(key).hands == HANDS else "a free hand"
+    kept = next(each for each in sheet.hands if not (sheet.is_weapon(key) and sheet.is_weapon(each)))
+    return f"it takes {needs}; drop the {sheet.item(kept).name.lower()} or put it away"
+
+
 def unready(sheet: Sheet, key: str) -> tuple[str, str] | None:
     """Why somebody can't attack anybody with a weapon now, and the rule; None if it can."""
-    if sheet.holding(key) is None:
-        needs = "both hands" if sheet.weapon(key).hands == HANDS else "a free hand"
-        other = next(each for each in sheet.hands if not sheet.is_weapon(each))
-        return f"it takes {needs}; drop the {sheet.thing(other).name.lower()} or put it away", "D-25"
+    if full := hands_full(sheet, key):
+        return full, "D-25"
     if key in sheet.depleted:
         return "its ammo is depleted; fetch a new quiver", "D-28"
     if key in sheet.unloaded:

@@ -111,9 +111,10 @@ async def reload(table: GlogTable, who: Id, key: str) -> None:
     table.emit(Did(who, f"reloads the {sheet.weapon(key).name.lower()}", "D-19"))
 
 
-async def refill(table: GlogTable, who: Id, key: str, ammo: str) -> None:
+async def refill(table: GlogTable, who: Id, key: str) -> None:
     """New ammo for a weapon whose own is depleted: what was handy is used up (D-28, ruling G-8)."""
     sheet = table.now(who).sheet
+    ammo = ammo_for(sheet, key)
     table.set(
         who,
         depleted=tuple(each for each in sheet.depleted if each != key),
@@ -152,9 +153,10 @@ def handed(sheet: Sheet) -> bool:
     return has_hands((*sheet.handy, *sheet.stowed), sheet.profile.weapons, roster.FIST)
 
 
-def room_for(sheet: Sheet, slots: int) -> bool:
-    """Whether there is room within reach for something of so many slots."""
-    return sheet.handy_load + slots <= sheet.profile.handy_slots
+def no_room(sheet: Sheet, slots: int) -> str:
+    """What keeps something of so many slots from being within reach; "" if there is room for it."""
+    most = sheet.profile.handy_slots
+    return f"{most} slots are within reach, and they are full" if sheet.handy_load + slots > most else ""
 
 
 async def pick_up(table: GlogTable, who: Id, id_: str) -> None:

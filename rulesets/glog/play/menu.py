@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from game.kit.combatants import NOBODY
 from game.kit.goals import task_option
@@ -15,11 +15,13 @@ from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from rulesets.glog.play import assaults, gambits, gear, moving, spells
-from rulesets.glog.play.attack import VERBS, at_hand, blows, one_each
+from rulesets.glog.play.attack import VERBS, at_hand, blows
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import answers, beside, foes
 from rulesets.glog.play.goals import task_at
-from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.play.item_actions import ALL as ITEM_ACTIONS
+from rulesets.glog.play.item_actions import Cost, ItemAction
+from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,7 @@ class Deed:
     do: Callable[..., Coroutine[Any, Any, Any]]
     """Called with the table, who does it, and ``what``."""
     what: tuple[Any, ...] = ()
-    costs: Literal["action", "trifle", "nothing"] = "action"
-    """action: the one of the round (D-13). trifle: a free act. nothing: what uses itself up, a part of the way, say."""
+    costs: Cost = "action"
     key: str = ""
     """A trifle's option's: nobody does the same one twice without anything else in between (ruling G-25)."""
 
@@ -44,7 +45,7 @@ class Deed:
 
 Choice = Option[Deed | None]
 
-HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "take ")
+HANDS = ("take ", *(action.key("") for action in ITEM_ACTIONS))
 """How the keys of what is done with things begin."""
 
 GAMBITS = tuple(f"{what} " for what in gambits.ALL)
@@ -66,7 +67,7 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sheet.grappling:
         label, look = "Let go", partial(_says, "free", "D-24")
         yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
-    if sheet.prone and moving.allowance(me) >= moving.STANDING * CELL // FEET:
+    if sheet.prone and moving.no_rising(me) is None:
         look = partial(_says, f"{moving.STANDING} ft", "D-13")
         yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
     if sought.begins(*OPERATIONS):
@@ -93,7 +94,7 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option(
             "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
         )
-    if sought.begins("retreat") and moving.may_leave(board, me):
+    if sought.begins("retreat") and moving.no_retreat(board, me) is None:
         look = partial(_retreat_about, board, me)
         yield Option(
             "retreat",
@@ -136,7 +137,7 @@ async def _release(table: GlogTable, who: Id) -> None:
 
 
 def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
-    if sought.begins("go ") and moving.can_walk(board, me) and moving.allowance(me) >= CELL:
+    if sought.begins("go ") and moving.no_walk(board, me) is None:
         reach = partial(moving.reach, board, me)
 
         def ends() -> list[Cell]:
@@ -185,68 +186,25 @@ def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
 def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """What is done with things, for a free act or for the action."""
     sheet = me.sheet
-    for key in sheet.hands:
-        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
-    yield from (option for option in _free_things(me) if option.key not in sheet.trifles)
+    for action in ITEM_ACTIONS:
+        if sheet.action or action.cost != "action":
+            options = (_handled(me, action, key) for key in action.open_to(sheet))
+            yield from (option for option in options if option.key not in sheet.trifles)
     if sheet.action:
-        yield from _things_for_the_action(board, me)
+        for thing, item in gear.near(board, me):
+            if not gear.no_room(sheet, item.slots):
+                label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
+                deed = Deed(gear.pick_up, (thing.id,))
+                yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
 
 
-def _things_for_the_action(board: GlogBoard, me: Body) -> Iterator[Choice]:
-    sheet = me.sheet
-    for key in one_each(sheet, sheet.stowed):
-        if gear.room_for(sheet, sheet.item(key).slots):
-            yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")
-    for key in one_each(sheet, sheet.handy):
-        yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
-    for key in sheet.things("liquor"):
-        if sheet.left(key) > 0:
-            yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
-    for key in sheet.things("light"):
-        if key not in sheet.lit and sheet.holding(key) is not None:
-            yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
-    for key in sheet.unloaded:
-        if key in sheet.handy and key not in sheet.depleted:
-            yield _handled(me, "reload", "Reload", key, Deed(gear.reload, (key,)), "D-19", icon="reload")
-    for thing, item in gear.near(board, me):
-        if gear.room_for(sheet, item.slots):
-            label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
-            deed = Deed(gear.pick_up, (thing.id,))
-            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
-
-
-def _free_things(me: Body) -> Iterator[Choice]:
-    """Drawing, putting away, and new ammo that is at hand (D-25)."""
-    sheet = me.sheet
-    for key in one_each(sheet, (*sheet.hands, *sheet.handy)):
-        if key in sheet.hands:
-            yield _trifle(me, "sheathe", "Put away", key, gear.put_away, (), "D-25", "draw")
-        elif sheet.holding(key) is not None and _worth_holding(sheet, key):
-            yield _trifle(me, "draw", "Draw", key, gear.take_in_hand, (), "D-25", "draw")
-    for key in sheet.depleted:
-        ammo = gear.ammo_for(sheet, key)
-        if ammo and key in sheet.handy:
-            yield _trifle(me, "refill", "Find ammo for", key, gear.refill, (ammo,), "D-28", "bow")
-
-
-def _trifle(
-    me: Body, verb: str, word: str, key: str, do: Callable[..., Any], more: tuple[str, ...], rule: str, icon: str
-) -> Choice:
-    """A free act with a thing: called with its key, and with ``more`` besides."""
-    return _handled(me, verb, word, key, Deed(do, (key, *more), "trifle", f"{verb} {key}"), rule, icon)
-
-
-def _worth_holding(sheet: Sheet, key: str) -> bool:
-    """Whether something handy is of use in hand: a weapon, or a first shield."""
-    return sheet.is_weapon(key) or (sheet.thing(key).kind == "shield" and not sheet.shield)
-
-
-def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
+def _handled(me: Body, action: ItemAction, thing: str) -> Choice:
     """Something done to a thing that somebody carries."""
-    name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
+    key, word, name = action.key(thing), action.title, me.sheet.called(thing)
+    deed = Deed(action.do, (thing,), action.cost, key)
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
-    look = partial(_says, brief, rule)
-    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, short=short, icon=icon)
+    look = partial(_says, "action" if action.cost == "action" else "free", action.rule)
+    return Option(key, deed, f"{word} the {name}", look=look, short=short, icon=action.icon)
 
 
 ON_A_BUTTON = 16

@@ -52,9 +52,24 @@ def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
     return None
 
 
-def can_walk(board: GlogBoard, me: Body) -> bool:
-    """On its feet, and free to go."""
-    return not me.sheet.prone and rooted(board, me) is None
+def bound(board: GlogBoard, me: Body) -> tuple[str, str] | None:
+    """Why somebody can't go anywhere from where it is, and the rule; None if it is on its feet, and free to go."""
+    why = rooted(board, me)
+    return ("it lies on the ground; get up first", "D-13") if why is None and me.sheet.prone else why
+
+
+def no_walk(board: GlogBoard, me: Body) -> tuple[str, str] | None:
+    """Why somebody can't walk on, and the rule; None if it can."""
+    why = bound(board, me)
+    if why is None and allowance(me) < CELL:
+        return "combat speed is used up" + ("" if me.sheet.sprinted else "; sprint for more"), "D-13"
+    return why
+
+
+def no_rising(me: Body) -> tuple[str, str] | None:
+    """Why somebody who lies can't get up, and the rule; None if it can."""
+    left = max(0, allowance(me)) * FEET // CELL
+    return (f"it takes {STANDING} ft of speed, and {left} ft are left", "D-13") if left < STANDING else None
 
 
 def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:
@@ -149,9 +164,9 @@ def at_exit(board: GlogBoard, me: Body) -> bool:
     return any(cell in cells for cell in board.space.footprint(me.at, me.sheet.profile.cells))
 
 
-def may_leave(board: GlogBoard, me: Body) -> bool:
-    """Whether somebody could leave the map from where it stands: on its feet, and free to go."""
-    return at_exit(board, me) and not me.sheet.prone and rooted(board, me) is None
+def no_retreat(board: GlogBoard, me: Body) -> tuple[str, str] | None:
+    """Why somebody can't leave the map from where it is, and the rule; None if it can."""
+    return bound(board, me) if at_exit(board, me) else ("the map is left at its rim, or by an exit", "D-23")
 
 
 async def retreat(table: GlogTable, who: Id) -> None:
@@ -161,7 +176,7 @@ async def retreat(table: GlogTable, who: Id) -> None:
         if adjacent(table, foe, table.now(who)):
             await answer(table, foe.id, who, "opportunist strike", "turns its back", "takes the chance", "D-23")
         me = table.now(who)
-        if not me.sheet.acts or not may_leave(table, me):
+        if not me.sheet.acts or no_retreat(table, me) is not None:
             return
     table.set_turn(escaped=(*table.state.turn.escaped, who))
     table.set(who, hidden=False)
@@ -230,7 +245,7 @@ async def flee(table: GlogTable, who: Id) -> None:
     """A whole turn of flight: get up, run for the nearest way out, open what is shut on it, sprint, be gone (G-18)."""
     me = table.now(who)
     if me.sheet.prone and rooted(table, me) is None:
-        if allowance(me) < STANDING * CELL // FEET:
+        if no_rising(me) is not None:
             return
         await stand_up(table, who)
     while await _flees_on(table, who):

@@ -9,14 +9,15 @@ from game.kit.things import OPERATIONS
 from game.rules.questions import Refusal
 from rulesets.glog.play import gambits, gear, moving
 from rulesets.glog.play.attack import VERBS, at_hand, modes, obstacle, unready
-from rulesets.glog.play.geometry import armed_with, foes
+from rulesets.glog.play.geometry import adjacent, armed_with, foes
+from rulesets.glog.play.item_actions import ALL as ITEM_ACTIONS
 from rulesets.glog.play.menu import GAMBITS
-from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard
+from rulesets.glog.sheet.sheet import Body, GlogBoard
 
 ACTION = (
     *(*VERBS.values(), *(beginning.strip() for beginning in (*GAMBITS, *OPERATIONS))),
-    *("cast", "use", "sprint", "retreat", "work"),
-    *("fetch", "stow", "swig", "light", "reload", "take", "lighten"),
+    *("cast", "use", "sprint", "retreat", "work", "take", "lighten"),
+    *(action.verb for action in ITEM_ACTIONS if action.cost == "action"),
 )
 """What takes the action of the round."""
 
@@ -33,19 +34,11 @@ def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
     else:
         yield from _refused_blows(board, me)
         yield from _refused_actions(board, me)
-    rooted = moving.rooted(board, me)
-    if rooted is not None:
-        yield Refusal("Walk", *rooted, ("go", "sprint"))
-    elif sheet.prone:
-        yield Refusal("Walk", "it lies on the ground; get up first", "D-13", ("go",))
-    elif moving.allowance(me) < CELL:
-        why = "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more")
-        yield Refusal("Walk", why, "D-13", ("go",))
-    left = moving.allowance(me) * FEET // CELL
-    if sheet.prone and left < moving.STANDING:
-        yield Refusal(
-            "Get up", f"it takes {moving.STANDING} ft of speed, and {max(0, left)} ft are left", "D-13", ("stand",)
-        )
+    yield from _refused_things(board, me)
+    if why := moving.no_walk(board, me):
+        yield Refusal("Walk", *why, ("go", "sprint") if moving.rooted(board, me) else ("go",))
+    if sheet.prone and (why := moving.no_rising(me)):
+        yield Refusal("Get up", *why, ("stand",))
     if sheet.trifles:
         verbs = tuple(dict.fromkeys(key.partition(" ")[0] for key in sheet.trifles))
         yield Refusal("Do the same again", "walk, or spend the action, before a trifle is done twice", "D-24", verbs)
@@ -68,24 +61,22 @@ def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
 
 def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
     sheet = me.sheet
-    if next(gambits.open_to(board, me), None) is None:
+    if not any(adjacent(board, me, foe) for foe in foes(board, me.side)):
         yield Refusal("Gambits", "nobody is within 5 ft", "D-38", gambits.OFFERED)
-    if not moving.at_exit(board, me):
-        yield Refusal("Retreat", "the map is left at its rim, or by an exit", "D-23", ("retreat",))
-    elif moving.rooted(board, me) is not None:
-        yield Refusal("Retreat", "it can't get away from where it is", "D-36", ("retreat",))
-    elif sheet.prone:
-        yield Refusal("Retreat", "it lies on the ground; get up first", "D-13", ("retreat",))
+    if why := moving.no_retreat(board, me):
+        yield Refusal("Retreat", *why, ("retreat",))
     if sheet.profile.spells and not sheet.castings:
         yield Refusal("Cast a spell", "its castings are spent", "D-16", ("cast",))
-    for key in sheet.stowed:
-        item = sheet.item(key)
-        if not gear.room_for(sheet, item.slots):
-            why = f"{sheet.profile.handy_slots} slots are within reach, and they are full"
-            yield Refusal(f"Get out the {item.name.lower()}", why, "D-17", ("fetch",))
-    for key in sheet.things("liquor"):
-        if sheet.left(key) <= 0:
-            yield Refusal(f"Take a swig of the {sheet.thing(key).name.lower()}", "it is empty", "D-20", ("swig",))
-    for key in sheet.things("light"):
-        if sheet.holding(key) is None:
-            yield Refusal(f"Light the {sheet.thing(key).name.lower()}", "it takes a free hand", "D-21", ("light",))
+
+
+def _refused_things(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    sheet = me.sheet
+    for action in ITEM_ACTIONS:
+        if sheet.action or action.cost != "action":
+            for key in action.things(sheet):
+                if why := action.obstacle(sheet, key):
+                    yield Refusal(f"{action.title} the {sheet.called(key)}", why, action.rule, (action.verb,))
+    if sheet.action:
+        for _, item in gear.near(board, me):
+            if why := gear.no_room(sheet, item.slots):
+                yield Refusal(f"Pick up the {item.name.lower()}", why, "D-17", ("take",))

@@ -117,6 +117,8 @@ def test_a_1_empties_the_quiver_until_another_is_taken() -> None:
     assert again.refusal("Attack with the longbow") == "D-28"
     again.play("refill longbow")
     assert again.offers("shoot thug longbow") and "quiver" not in again.sheet("archer").handy
+    last = Fight({"archer": (5, 5)}, {"thug": (10, 5)}).sheet_of("archer", depleted=("longbow",), handy=("longbow",))
+    assert not last.offers("refill longbow") and last.refusal("Find ammo for the empty longbow") == "D-28"
 
 
 @pytest.mark.rule("glog", "D-28", "G-8")
@@ -217,6 +219,10 @@ def test_a_crossbow_is_reloaded_with_an_action() -> None:
     assert fight.refusal("Attack with the crossbow") == "D-19"
     fight.play("reload crossbow")
     assert fight.sheet("crossbowman").unloaded == () and not fight.sheet("crossbowman").action
+    spent = Fight({"crossbowman": (2, 5)}, {"thug": (8, 5)})
+    spent.sheet_of("crossbowman", unloaded=("crossbow",), depleted=("crossbow",))
+    assert not spent.offers("reload crossbow") and spent.refusal("Reload the") == "D-19"
+    assert spent.play("refill crossbow").offers("reload crossbow")
     empty = Fight({"crossbowman": (2, 5)}, {"thug": (8, 5)}).play("shoot thug crossbow", d20(1))
     assert empty.sheet("crossbowman").depleted == empty.sheet("crossbowman").unloaded == ("crossbow",)
     bow = Fight({"archer": (2, 5)}, {"thug": (8, 5)}).play("shoot thug longbow", d20(3))

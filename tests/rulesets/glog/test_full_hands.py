@@ -81,6 +81,14 @@ def test_the_prone_are_told_why_they_can_not_retreat() -> None:
     assert fight.play("stand").offers("retreat")
 
 
+@pytest.mark.rule("glog", "D-23", "D-36", "D-38")
+def test_the_held_and_the_pinned_are_told_what_keeps_them_from_retreating() -> None:
+    held = Fight({"hero": (0, 5)}, {"thug": (1, 5)}).sheet_of("thug", grappling="hero")
+    assert not held.offers("retreat") and held.refusal("Retreat") == "D-38"
+    pinned = Fight({"hero": (0, 5)}, {"thug": (1, 5)}).sheet_of("hero", conditions=suffering("pinned"))
+    assert not pinned.offers("retreat") and pinned.refusal("Retreat") == "D-36"
+
+
 @pytest.mark.rule("glog", "D-23", "G-18")
 def test_who_runs_away_itself_is_no_danger_to_those_who_leave() -> None:
     fight = Fight({"hero": (0, 5)}, {"thug": (1, 5), "b": ("thug", (1, 6))}).sheet_of("thug", fleeing=True)

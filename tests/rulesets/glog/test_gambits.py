@@ -9,6 +9,7 @@ from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.replies import replies
 from rulesets.glog.play.events import Reacted
+from rulesets.glog.play.gambits import OFFERED
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 
 NEAR = {"hero": (5, 5)}
@@ -20,6 +21,14 @@ def test_a_trip_that_passes_lays_its_victim_flat() -> None:
     fight = Fight(NEAR, THUG).play("trip thug", d20(8))
     assert terms(fight.checked.tally) == {"Agility": 12}
     assert fight.sheet("thug").prone and not fight.sheet("hero").action
+
+
+@pytest.mark.rule("glog", "D-38", "D-40")
+def test_nobody_is_said_to_be_far_who_is_beside_and_has_nothing_left_to_lose() -> None:
+    fight = Fight(NEAR, THUG).sheet_of("hero", grappling="thug")
+    fight.sheet_of("thug", prone=True, hands=(), conditions=suffering("asleep"))
+    assert not any(fight.keys(verb) for verb in OFFERED)
+    assert "Gambits" not in {no.label for no in fight.asked.refusals()}, "a foe is within 5 ft"
 
 
 @pytest.mark.rule("glog", "D-41", "G-12")

@@ -54,6 +54,15 @@ def test_with_both_hands_full_nothing_is_lit() -> None:
     assert two.play("drop longbow").offers("light torch")
 
 
+@pytest.mark.rule("glog", "D-25", "G-32")
+def test_with_both_hands_full_no_shield_is_drawn_and_it_is_told_what_must_go() -> None:
+    full = with_torch("sword", "torch")
+    assert not full.offers("draw shield")
+    (why,) = (no.why for no in full.asked.refusals() if "draw" in no.verbs)
+    assert why == "it takes a free hand; drop the sword or put it away"
+    assert full.play("sheathe sword").offers("draw shield")
+
+
 @pytest.mark.rule("glog", "D-21", "G-32")
 def test_a_torch_may_burn_in_either_hand() -> None:
     again = with_torch().sheet_of("hero", handy=("torch", "torch#2"), hands=("torch",), lit=("torch",))

@@ -91,7 +91,7 @@ def test_wards_pushes_and_lights() -> None:
     gust = Fight(MAGE, {"thug": (7, 5)}).play("cast gust thug", d20(2))
     assert gust.at("thug") == (10, 5) and {event.how for event in gust.told(Moved)} == {"push"}
     glow = Fight({**MAGE, "archer": (3, 5)}, {"thug": (9, 5)}, field=DARK).play("archer")
-    assert "-1 gloom (D-21)" in glow.option("shoot thug longbow").about.notes
+    assert "1 bane: gloom (D-21)" in glow.option("shoot thug longbow").about.notes
     glow.play("done", "cast glow 9,5", "done", "done")
     assert glow.turn.glows[0].at == (9, 5)
     glow.play(d20(1), d20(20), "archer")

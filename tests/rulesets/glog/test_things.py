@@ -36,6 +36,10 @@ def test_fetching_and_stowing_take_the_action() -> None:
 def test_what_finds_no_handy_slot_stays_stowed() -> None:
     fight = Fight(HERO, THUG).scores_of("hero", agility=6)
     assert not fight.offers("fetch torch") and fight.refusal("Get out the torch") == "D-17"
+    full = Fight(HERO, THUG).scores_of("hero", agility=6).thing("x", "axe", (6, 5))
+    assert not full.offers("take x") and full.refusal("Pick up the axe") == "D-17"
+    roomy = Fight(HERO, THUG).thing("x", "axe", (6, 5))
+    assert roomy.offers("take x") and not any("take" in no.verbs for no in roomy.asked.refusals())
 
 
 @pytest.mark.rule("glog", "D-24", "D-25", "G-25")
@@ -138,7 +142,7 @@ def test_drink_is_a_bane_on_tests_and_attacks_and_on_no_save() -> None:
 @pytest.mark.rule("glog", "D-20")
 def test_an_empty_flask_is_refused() -> None:
     fight = Fight({"crossbowman": (5, 5)}, {"thug": (9, 5)}).sheet_of("crossbowman", used={"brandy": 3})
-    assert not fight.offers("swig brandy") and fight.refusal("Take a swig") == "D-20"
+    assert not fight.offers("swig brandy") and fight.refusal("Drink from the flask of brandy") == "D-20"
 
 
 # ------------------------------------------------------------------ light
