@@ -249,7 +249,7 @@ def _meant(aim: Objective, c: Combatant[S]) -> bool:
 
 def task_option(task: Objective, value: T, look: Callable[[], OptionDetails] | None = None) -> Option[T]:
     """The option to work at a task."""
-    return Option("work", value, f"Work at {task.what}", look=look, short="Work at it", icon="gear")
+    return Option("work", value, f"Work at {task.what}", look=look, short="Work at it")
 
 
 def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:

@@ -55,10 +55,10 @@ class Operation:
     def option(self, value: T, how: str = "") -> Option[T]:
         """The option to do it; ``how`` is said after its label, such as ": STR save"."""
         if self.verb == "pull":
-            return Option(self.key, value, f"Pull {the(self.name)}{how}", place=self.place, icon="lever")
+            return Option(self.key, value, f"Pull {the(self.name)}{how}", place=self.place)
         verb, locked = self.verb.capitalize(), "locked" if self.verb == "force" else ""
         label, short = f"{verb} {the(self.name, locked)}{how}", f"{verb} the {self.kind}"
-        return Option(self.key, value, label, place=self.place, short=short, icon="door")
+        return Option(self.key, value, label, place=self.place, short=short)
 
     @property
     def key(self) -> str:

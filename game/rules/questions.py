@@ -62,7 +62,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     short: str = ""
     """The label in few words, for a button of this option alone; not needed where the label is short."""
     icon: str = ""
-    """The picture of the verb, by its name among the icons of the sprites: "sword"."""
+    """Its picture, by its name among the icons of the sprites: "flag"; none where the action catalogue has the verb."""
     ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
     unspent: tuple[str, ...] = ()

@@ -144,7 +144,7 @@ class Choosing:
 
     def _row(self, deed: CatalogueAction, at: int, verb: Verb | None) -> DrawerRow:
         if verb is not None:
-            return DrawerRow(verb.title, verb.icon or deed.icon, _digit(at), verb, deed)
+            return DrawerRow(verb.title, verb.icon, _digit(at), verb, deed)
         refused = [no for no in self.refusals if deed.verb in no.verbs or no.verbs == EVERY]
         why = refused[0].why if refused else f"needs {deed.needs}"
         return DrawerRow(deed.title, deed.icon, _digit(at), None, deed, why)
@@ -307,7 +307,8 @@ def _verbs(question: Choose[Any], deeds: Mapping[str, CatalogueAction]) -> Itera
         lone = len(here) == 1 and not there and (first.target is None or not acting)
         named = deeds[word].title if word in deeds else word.capitalize()
         title = first.label if lone else named
-        found.append(Verb(word, title, first.icon, tuple(here), tuple(there), lone))
+        icon = deeds[first.verb].icon if first.verb in deeds else first.icon
+        found.append(Verb(word, title, icon, tuple(here), tuple(there), lone))
     return iter(sorted(found, key=lambda verb: verb.ends))
 
 

@@ -24,7 +24,7 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
     """The laws of one choice."""
     options = list(question.options)
     keys = [option.key for option in options]
-    where = f"{question.why}: {keys[:8]}"
+    where, catalogue = f"{question.why}: {keys[:8]}", {deed.verb for deed in match.ruleset.deeds}
     assert keys, f"{question.why}: there is nothing to choose"
     assert len(question.options) == len(keys), where
     assert len(set(keys)) == len(keys), where
@@ -33,6 +33,7 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
         assert "|" not in option.key and not option.key.startswith("#"), option.key
         assert option.label.strip(), option.key
         assert not option.icon or has_picture(f"icons/{option.icon}"), f"{option.key}: no icon is called {option.icon}"
+        assert not option.icon or option.verb not in catalogue, f"{option.key}: its deed has its icon"
     ending = [option.key for option in options if option.ends]
     assert len(ending) <= 1, f"{where}: one way to end a turn is enough"
     assert not question.ending or ending in ([], [question.ending]), f"{where}: another option ends the turn"

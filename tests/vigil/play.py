@@ -109,9 +109,7 @@ def _strikes(board: VigilBoard, me: Body) -> Iterator[Option[Deed]]:
             dice = skill(me)
             about = partial(_about_strike, me)
             name = foe.sheet.profile.name
-            yield Option(
-                f"strike {foe.id}", ("strike", foe.id), f"Strike {name}: {dice} dice", foe.id, look=about, icon="sword"
-            )
+            yield Option(f"strike {foe.id}", ("strike", foe.id), f"Strike {name}: {dice} dice", foe.id, look=about)
 
 
 def _about_strike(me: Body) -> OptionDetails:
@@ -123,7 +121,7 @@ def _about_strike(me: Body) -> OptionDetails:
 def _way(ways: Reach, key: str, cell: Cell) -> Option[Deed]:
     brief = f"{ways.cost(cell)} m"
     look = lambda: OptionDetails(ways.path(cell), brief=brief)  # noqa: E731
-    return Option(key, ("go", cell), f"Go to {cell[0]},{cell[1]}", place=cell, look=look, icon="boot")
+    return Option(key, ("go", cell), f"Go to {cell[0]},{cell[1]}", place=cell, look=look)
 
 
 def ways_of(board: VigilBoard, me: Body) -> Reach:

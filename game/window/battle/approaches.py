@@ -190,7 +190,6 @@ def _joined(
         target=strike.target,
         look=look,
         verb=strike.verb,
-        icon=strike.icon,
         price=" + ".join(costs),
     )
     return Approach(option, walk.key, strike.key, deed, chance)

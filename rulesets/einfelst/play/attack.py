@@ -24,7 +24,6 @@ from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 ATTACKS = ("strike ", "throw ", "shoot ")
 """How the keys of attacks begin."""
@@ -240,7 +239,6 @@ def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         label,
         target=foe.id,
         look=partial(attack_about, board, me, foe, blow),
-        icon=ICONS[blow.mode],
     )
 
 

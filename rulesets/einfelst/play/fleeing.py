@@ -60,9 +60,7 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
     chase = (f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
     dangers = (*chase, *cost(board, me))
-    yield Option(
-        "flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit"
-    )
+    yield Option("flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers))
 
 
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:

@@ -212,8 +212,7 @@ def _hands(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             item = lying(board, thing) if thing.at == me.at else None
             if item is not None:
                 label = f"Pick up the {item.name.lower()}"
-                more = {"place": thing.at, "icon": "hand"}
-                yield fast(f"take {thing.id}", pick_up, (thing.id,), label, "C-43", **more)
+                yield fast(f"take {thing.id}", pick_up, (thing.id,), label, "C-43", place=thing.at)
     if may_slow(board, me):
         for key in (key for key in sheet.unloaded if key in (sheet.hand, sheet.off)):
             yield _handled(sheet, "load", "Load", key, Maneuver(load, (key,), "slow"), "slow", "C-24")
@@ -228,7 +227,4 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, done: Maneuver, brief
     name = sheet.thing(key).name.lower()
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
     look, label = partial(says, brief, rule), f"{word} the {name}"
-    return Option(f"{verb} {key}", done, label, look=look, short=short, icon=ICONS[verb])
-
-
-ICONS = {"drop": "drop", "draw": "draw", "sheathe": "draw", "load": "reload"}
+    return Option(f"{verb} {key}", done, label, look=look, short=short)

@@ -77,7 +77,7 @@ def _dousing(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         key, label = ("extinguish", "Put the fire out") if mine else (f"extinguish {c.id}", "")
         label = label or f"Put out the fire on {c.sheet.profile.name}"
         done, target = Maneuver(extinguish, (c.id,)), None if mine else c.id
-        yield Option(key, done, label, target, look=look, icon="water")
+        yield Option(key, done, label, target, look=look)
 
 
 def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -87,13 +87,13 @@ def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         for c in bodies(board):
             if c.side == me.side and c.at == me.at and c.sheet.up and c.sheet.poison:
                 label = f"Antidote for {c.sheet.profile.name}"
-                yield fast(f"cure {c.id}", cure, (antidote, c.id), label, "C-100", target=c.id, icon="heal")
+                yield fast(f"cure {c.id}", cure, (antidote, c.id), label, "C-100", target=c.id)
     if may_slow(board, me):
         yield from _dousing(board, me)
         look = partial(pooled, treat_pool(me.sheet), "one success (C-104)")
         for c in treatable(board, me):
             label = f"Stop the bleeding of {c.sheet.profile.name}"
-            yield Option(f"treat {c.id}", Maneuver(treat, (c.id,)), label, c.id, look=look, icon="heal")
+            yield Option(f"treat {c.id}", Maneuver(treat, (c.id,)), label, c.id, look=look)
 
 
 def _families(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Family[Maneuver | None]]:

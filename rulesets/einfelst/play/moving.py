@@ -199,43 +199,29 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     if not may_fast(board, me):
         return
     if me.sheet.prone and not me.sheet.held:
-        yield fast("stand", stand_up, (), "Get up", "C-34", icon="stand")
+        yield fast("stand", stand_up, (), "Get up", "C-34")
     if rooted(me) is not None:
         return
     yield from _within(board, me)
     if may_leave(board, me):
-        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), icon="exit", for_good=True)
+        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), for_good=True)
 
 
 def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     spot, lost = me.sheet.spot, loses(board, me.id)
     if spot != "cover" and sheltered(board, me.at):
         label = "Take cover: one success more for whoever shoots"
-        yield fast("cover", take_place, ("cover",), label, "C-46", *lost, **COVER)
+        yield fast("cover", take_place, ("cover",), label, "C-46", *lost, short="Take cover")
     if spot != "far" and roomy(board, me.at):
         label = "Keep far off: foes must come close to strike"
-        yield fast("withdraw", take_place, ("far",), label, "C-48", *lost, **FAR)
+        yield fast("withdraw", take_place, ("far",), label, "C-48", *lost, short="Keep off")
     if spot != "open":
         label = "Come out into the open"
-        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out", icon="stand")
+        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out")
     for foe in enemies(board, me.side):
         if foe.at == me.at and not close(me, foe) and foe.sheet.spot != "open":
             label = f"Close in on {foe.sheet.profile.name}"
-            yield fast(
-                f"close {foe.id}",
-                close_in,
-                (foe.id,),
-                label,
-                "C-49",
-                *lost,
-                target=foe.id,
-                verb="approach",
-                icon="charge",
-            )
-
-
-COVER = {"short": "Take cover", "icon": "cover"}
-FAR = {"short": "Keep off", "icon": "away"}
+            yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", *lost, target=foe.id, verb="approach")
 
 
 def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]]:
@@ -253,7 +239,7 @@ def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]
 def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
     label = f"Go to {board.space.zones.name(place)}"
     look = partial(_way, board, me, place)
-    return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=look, icon="boot")
+    return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=look)
 
 
 def _way(board: EinfelstBoard, me: Body, place: InZone) -> OptionDetails:
@@ -276,7 +262,7 @@ def _cross(
     feet = falls.height(board, border)
     notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()), *cost(board, me))
     look = partial(pooled, cross_pool(me.sheet, bar), *notes, spends=Spending("slow maneuver", dear=True))
-    return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
+    return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look)
 
 
 MOVES = ("go", "cross", "approach", "withdraw", "emerge", "cover", "leave")

@@ -60,7 +60,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             if may_cast(board, me, spell, it):
                 label = f"Cast {spell.name} on {it.sheet.profile.name if it.id != me.id else 'oneself'}"
                 key = f"cast {spell.key} {it.id}"
-                yield Option(key, Maneuver(cast, (spell.key, it.id)), label, it.id, look=look, icon="spell")
+                yield Option(key, Maneuver(cast, (spell.key, it.id)), label, it.id, look=look)
 
 
 def does(spell: Spell) -> Iterator[str]:

@@ -65,12 +65,12 @@ def effects(
     if not so_far.pushes and "bodiless" not in traits:
         for place in shoved_to(board, it):
             label, found = f"Push {name} to {board.space.zones.name(place)}", so_far._replace(zone=place)
-            yield Option(f"push 0,{place.number}", found, label, it.id, place, icon="push")
+            yield Option(f"push 0,{place.number}", found, label, it.id, place)
         if it.sheet.spot != "far" and roomy(board, it.at):
-            yield Option("push far", so_far._replace(spot="far"), f"Push {name} far off", it.id, icon="push")
+            yield Option("push far", so_far._replace(spot="far"), f"Push {name} far off", it.id)
         if it.sheet.spot == "cover":
             label, found = f"Push {name} into the open", so_far._replace(spot="open")
-            yield Option("push open", found, label, it.id, icon="push")
+            yield Option("push open", found, label, it.id)
     if not so_far.dropped:
         for key in dict.fromkeys(key for key in (it.sheet.hand, it.sheet.off) if key):
             label = f"{name} drops the {it.sheet.thing(key).name.lower()}"

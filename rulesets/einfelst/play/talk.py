@@ -48,14 +48,14 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         if me.sheet.profile.speaks and wavers(it):
             look = partial(pooled, pool(me.sheet, "persuade"), "Read against it (C-28)")
             label = f"Talk {name} into giving up"
-            yield Option(f"persuade {it.id}", Maneuver(persuade, (it.id,)), label, it.id, look=look, icon="speak")
+            yield Option(f"persuade {it.id}", Maneuver(persuade, (it.id,)), label, it.id, look=look)
         for there in places(board, it):
             look = partial(pooled, pool(me.sheet, better(me.sheet, *LURES), "C-29"), "Read against it (C-29)")
             label = f"Lure {name} into {board.space.zones.name(there)}"
             key = f"lure {it.id} {written(there)}"
-            yield Option(key, Maneuver(lure, (it.id, there)), label, it.id, there, look=look, icon="distract")
+            yield Option(key, Maneuver(lure, (it.id, there)), label, it.id, there, look=look)
     look = partial(pooled, pool(me.sheet, "read"), "a success finds somebody in hiding, or a weak spot (C-30)")
-    yield Option("survey", Maneuver(survey), "Survey the field", look=look, short="Survey", icon="eye")
+    yield Option("survey", Maneuver(survey), "Survey the field", look=look, short="Survey")
 
 
 def places(board: EinfelstBoard, it: Body) -> list[InZone]:

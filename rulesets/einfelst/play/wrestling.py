@@ -54,14 +54,14 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Grapples and pushes, and letting go of somebody."""
     for it in grip(board, me.id):
         label = f"Let go of {it.sheet.profile.name}"
-        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, icon="hand")
+        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id)
     if not may_slow(board, me) or not seizable(me):
         return
     look = partial(pooled, pool(me.sheet, "force", "C-64"))
     for it in foes(board, me.side):
         if may_grapple(me, it) and not grip(board, me.id):
             label = f"Grapple {it.sheet.profile.name}"
-            yield Option(f"grapple {it.id}", Maneuver(grapple, (it.id,)), label, it.id, look=look, icon="grab")
+            yield Option(f"grapple {it.id}", Maneuver(grapple, (it.id,)), label, it.id, look=look)
         if seizable(it) and in_reach(me, it):
             yield from _pushes(board, me, it)
 
@@ -70,23 +70,21 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
     look, name = partial(pooled, pool(me.sheet, "force", "C-26")), it.sheet.profile.name
     if not it.sheet.prone:
         label = f"Throw {name} prone"
-        yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look, icon="push")
+        yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look)
     risky = partial(pooled, pool(me.sheet, "force", "C-26"), "a second success pushes it into harm's way")
     assert isinstance(it.at, InZone)
     for there in shoved_to(board, it):
         label = f"Push {name} into {board.space.zones.name(there)}"
         more = risky if harmful(board, it.at, there) else look
         key = f"push {it.id} {written(there)}"
-        yield Option(key, Maneuver(push, (it.id, there)), label, it.id, there, look=more, icon="push")
+        yield Option(key, Maneuver(push, (it.id, there)), label, it.id, there, look=more)
 
 
 def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
     if me.sheet.held and not me.sheet.tried and may_fast(board, me):
         look = partial(pooled, pool(me.sheet, "force", "C-37"))
-        yield Option(
-            "break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="chain"
-        )
+        yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break")
 
 
 # ------------------------------------------------------------------ grapples
@@ -101,7 +99,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
         look, cost = partial(pooled, tally), price(it.sheet)
-        option = Option("break free", True, "Break free: Force", who, look=look, verb="break", icon="chain", price=cost)
+        option = Option("break free", True, "Break free: Force", who, look=look, verb="break", price=cost)
         why = f"{table.now(who).sheet.profile.name} grabs at {it.sheet.profile.name}"
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)
@@ -151,7 +149,7 @@ async def break_loose(table: EinfelstTable) -> None:
         leave: Option[bool] = Option("pass", False, "Bide the time")
         tally, cost = pool(me.sheet, "force", "C-37"), price(me.sheet)
         look = partial(pooled, tally)
-        breaks = Option("break free", True, "Break free: Force", look=look, verb="break", icon="chain", price=cost)
+        breaks = Option("break free", True, "Break free: Force", look=look, verb="break", price=cost)
         why, about = by or f"{me.sheet.profile.name} is held fast", (holder,) if holder != NOBODY else ()
         if await react(Seat(me.side), why, leave, [breaks], topic="break loose", who=who, about=about):
             pay_fast(table, who)

@@ -56,7 +56,7 @@ async def answer(table: GlogTable, foe: Id, who: Id, how: How, why: str, told: s
         return
     found = table.once(lambda: tuple(against(table.still(), it, me, how)))
     options: list[Option[Assault | None]] = [
-        Option(o.key, o.value, o.label, o.target, o.place, topic=how, look=o.look, icon=o.icon) for o in found
+        Option(o.key, o.value, o.label, o.target, o.place, topic=how, look=o.look) for o in found
     ]
     leave: Option[Assault | None] = Option("pass", None, "Let it be")
     asked = f"{it.sheet.profile.name}: {me.sheet.profile.name} {why}"

@@ -329,7 +329,6 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
 
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "attack") -> list[Option[Blow]]:
@@ -356,5 +355,4 @@ def _option(board: GlogBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) ->
         f"{label}{f', {blow.use}' if several else ''}",
         target=it.id,
         look=partial(attack_about, board, me, it, blow),
-        icon=ICONS[blow.mode],
     )

@@ -43,15 +43,6 @@ LABELS: dict[Gambit, str] = {
     "cow": "Cow {}",
     "break": "Break free of {}",
 }
-ICONS: dict[Gambit, str] = {
-    "shove": "push",
-    "trip": "fall",
-    "disarm": "disarm",
-    "grapple": "grab",
-    "feint": "feint",
-    "cow": "scowl",
-    "break": "chain",
-}
 OFFERED: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple", "feint", "cow")
 """What may be tried against whoever is within 5 ft."""
 
@@ -140,7 +131,7 @@ def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambi
             if possible(board, me, it, what):
                 look = partial(about, board, me, it, what)
                 for deed, key, label in worded(it, what):
-                    yield Option(key, deed, label, target=it.id, look=look, icon=ICONS[what])
+                    yield Option(key, deed, label, target=it.id, look=look)
 
 
 def worded(it: Body, what: Gambit) -> Iterator[tuple[Attempt, str, str]]:

@@ -29,7 +29,6 @@ class ItemAction:
     verb: str
     title: str
     """What it is called before the name of the thing: "Drink from"."""
-    icon: str
     rule: str
     cost: Cost
     do: Callable[[GlogTable, Id, str], Coroutine[Any, Any, None]]
@@ -84,15 +83,15 @@ def _empty(sheet: Sheet, key: str) -> str:
     return "" if sheet.left(key) > 0 else "it is empty"
 
 
-DROP = ItemAction("drop", "Drop", "drop", "D-24", "nothing", gear.drop, lambda sheet: sheet.hands)
-SHEATHE = ItemAction("sheathe", "Put away", "draw", "D-25", "trifle", gear.put_away, lambda s: one_each(s, s.hands))
-DRAW = ItemAction("draw", "Draw", "draw", "D-25", "trifle", gear.take_in_hand, _drawable, hands_full)
-REFILL = ItemAction("refill", "Find ammo for", "bow", "D-28", "trifle", gear.refill, _out_of_ammo, _no_ammo)
-FETCH = ItemAction("fetch", "Get out", "hand", "D-17", "action", gear.fetch, lambda s: one_each(s, s.stowed), _no_room)
-STOW = ItemAction("stow", "Stow", "loot", "D-17", "action", gear.stow, lambda s: one_each(s, s.handy))
-SWIG = ItemAction("swig", "Drink from", "liquor", "D-20", "action", gear.swig, lambda s: s.things("liquor"), _empty)
-LIGHT = ItemAction("light", "Light", "torch", "D-21", "action", gear.light, _unlit, hands_full)
-RELOAD = ItemAction("reload", "Reload", "reload", "D-19", "action", gear.reload, _unloaded, _depleted)
+DROP = ItemAction("drop", "Drop", "D-24", "nothing", gear.drop, lambda sheet: sheet.hands)
+SHEATHE = ItemAction("sheathe", "Put away", "D-25", "trifle", gear.put_away, lambda s: one_each(s, s.hands))
+DRAW = ItemAction("draw", "Draw", "D-25", "trifle", gear.take_in_hand, _drawable, hands_full)
+REFILL = ItemAction("refill", "Find ammo for", "D-28", "trifle", gear.refill, _out_of_ammo, _no_ammo)
+FETCH = ItemAction("fetch", "Get out", "D-17", "action", gear.fetch, lambda s: one_each(s, s.stowed), _no_room)
+STOW = ItemAction("stow", "Stow", "D-17", "action", gear.stow, lambda s: one_each(s, s.handy))
+SWIG = ItemAction("swig", "Drink from", "D-20", "action", gear.swig, lambda s: s.things("liquor"), _empty)
+LIGHT = ItemAction("light", "Light", "D-21", "action", gear.light, _unlit, hands_full)
+RELOAD = ItemAction("reload", "Reload", "D-19", "action", gear.reload, _unloaded, _depleted)
 
 ALL = (DROP, SHEATHE, DRAW, REFILL, FETCH, STOW, SWIG, LIGHT, RELOAD)
 """All of them, in the order of the menu."""

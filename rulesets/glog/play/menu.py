@@ -66,10 +66,10 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from _actions(board, me, sought)
     if sheet.grappling:
         label, look = "Let go", partial(_says, "free", "D-24")
-        yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
+        yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look)
     if sheet.prone and moving.no_rising(me) is None:
         look = partial(_says, f"{moving.STANDING} ft", "D-13")
-        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
+        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look)
     if sought.begins(*OPERATIONS):
         yield from _doors(board, me)
     if sought.begins(*HANDS):
@@ -91,23 +91,15 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
             yield from (_deed(spells.upon(board, me, source, it)) for it in spells.targets(board, me, source[0]))
     if moving.rooted(board, me) is None and not me.sheet.sprinted:
         look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
-        yield Option(
-            "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
-        )
+        yield Option("sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint")
     if sought.begins("retreat") and moving.no_retreat(board, me) is None:
         look = partial(_retreat_about, board, me)
         yield Option(
-            "retreat",
-            Deed(moving.retreat),
-            "Retreat from the encounter",
-            look=look,
-            short="Retreat",
-            icon="exit",
-            for_good=True,
+            "retreat", Deed(moving.retreat), "Retreat from the encounter", look=look, short="Retreat", for_good=True
         )
     if sought.begins("lighten") and me.sheet.stowed:
         label, look = "Lighten the load: drop all that is not handy", partial(_says, "action", "D-18")
-        yield Option("lighten", Deed(gear.lighten), label, look=look, short="Lighten", icon="loot")
+        yield Option("lighten", Deed(gear.lighten), label, look=look, short="Lighten")
     if sought.begins("work") and (task := task_at(board, me)) is not None:
         yield task_option(task, Deed(gear.work), partial(_says, "action", "D-13"))
 
@@ -115,7 +107,7 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 def _deed(option: Option[Any]) -> Choice:
     """The option to make on one's turn the attack that an option names, or the gambit, or to work the spell."""
     deed = Deed(assaults.make, (option.value,))
-    return Option(option.key, deed, option.label, option.target, option.place, look=option.look, icon=option.icon)
+    return Option(option.key, deed, option.label, option.target, option.place, look=option.look)
 
 
 def _says(brief: str, rule: str) -> OptionDetails:
@@ -145,9 +137,7 @@ def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Dee
 
         def walk(key: str, at: Cell) -> Choice:
             look = partial(_walk_about, board, me, at)
-            return Option(
-                key, Deed(moving.walk, (at,), "nothing"), f"Walk to {at[0]},{at[1]}", None, at, look=look, icon="boot"
-            )
+            return Option(key, Deed(moving.walk, (at,), "nothing"), f"Walk to {at[0]},{at[1]}", None, at, look=look)
 
         yield Family("go", ends, walk)
     if me.sheet.action and sought.begins("cast ", "use "):
@@ -195,7 +185,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
             if not gear.no_room(sheet, item.slots):
                 label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
                 deed = Deed(gear.pick_up, (thing.id,))
-                yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
+                yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look)
 
 
 def _handled(me: Body, action: ItemAction, thing: str) -> Choice:
@@ -204,7 +194,7 @@ def _handled(me: Body, action: ItemAction, thing: str) -> Choice:
     deed = Deed(action.do, (thing,), action.cost, key)
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
     look = partial(_says, "action" if action.cost == "action" else "free", action.rule)
-    return Option(key, deed, f"{word} the {name}", look=look, short=short, icon=action.icon)
+    return Option(key, deed, f"{word} the {name}", look=look, short=short)
 
 
 ON_A_BUTTON = 16

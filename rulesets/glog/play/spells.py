@@ -147,7 +147,7 @@ def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attac
     spell, thing = source
     key, label = named(me, source)
     working, look = Working(spell.key, thing, it.id, None, how), partial(_about, board, me, it, spell)
-    return Option(f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
+    return Option(f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look)
 
 
 def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Working]:
@@ -155,7 +155,7 @@ def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attac
     spell, thing = source
     key, label = named(me, source)
     working, look = Working(spell.key, thing, None, at, how), partial(_about_place, board, me, at, spell)
-    return Option(f"{key} {written(at)}", working, f"{label} at {at[0]},{at[1]}", None, at, look=look, icon="spell")
+    return Option(f"{key} {written(at)}", working, f"{label} at {at[0]},{at[1]}", None, at, look=look)
 
 
 def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Working]]:

@@ -286,9 +286,6 @@ def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
 # ------------------------------------------------------------------ options
 
 
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
-
-
 def blows(
     board: IngenuityBoard, me: Body, it: Body, keys: Iterable[str] | None = None, how: How = "attack"
 ) -> list[Option[Blow]]:
@@ -313,5 +310,4 @@ def _option(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Option[Blo
         f"{label}{f', {blow.harm}' if several else ''}",
         target=it.id,
         look=partial(attack_about, board, me, it, blow),
-        icon=ICONS[blow.mode],
     )

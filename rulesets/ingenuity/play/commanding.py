@@ -58,7 +58,7 @@ def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
         ]
         task = c.sheet.task
         if task is not None and sought.begins("go on"):
-            go_on: Choice = Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", verb="go on", icon="gear")
+            go_on: Choice = Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", verb="go on")
             found.append(keyed(go_on))
         found += [option for option in everything.singles if _ordered(c, option)]
         return found, everything.families if sought.begins("go ", "climb ") else ()
@@ -83,4 +83,4 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             look = partial(says, f"{FOCUS} focus", "B-19", notes=("the ally has an action at once",))
             deed = Deed(command, (ally.id,), focus=FOCUS, ordered=False)
             label = f"Command {ally.sheet.profile.name}"
-            yield Option(f"command {ally.id}", deed, label, ally.id, look=look, icon="horn")
+            yield Option(f"command {ally.id}", deed, label, ally.id, look=look)

@@ -82,7 +82,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             label = f"resuscitate {name}"
             look = partial(_about, board, me, it, LONG, reviving(me.sheet), REVIVING, "B-24")
             deed = Deed(resuscitate, (it.id,), LONG, label=label)
-            yield Option(f"revive {it.id}", deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look, icon="heal")
+            yield Option(f"revive {it.id}", deed, f"{label[:1].upper()}{label[1:]}", it.id, look=look)
         if it.side != me.side and sought.begins("kill "):
             yield from _kills(board, me, it)
 
@@ -101,7 +101,7 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
         sums = attack_dice(me.sheet, weapon), added(me.sheet, weapon.proficiencies, "B-75")
         look = partial(_about, board, me, it, DEADLY, sums, constitution(it.sheet).total, "B-75")
         key, said = f"kill {it.id} {weapon_key}", f"{label[:1].upper()}{label[1:]}"
-        yield Option(key, deed, said, it.id, look=look, icon="skull")
+        yield Option(key, deed, said, it.id, look=look)
 
 
 def _about(

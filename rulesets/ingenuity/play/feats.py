@@ -136,7 +136,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
                 label = f"{feat.name}: {it.sheet.profile.name}"
                 look = partial(_about, board, me, it, feat)
                 deed = Deed(perform, (feat, it.id), focus=feat.focus)
-                yield Option(f"feat {feat.key} {it.id}", deed, label, it.id, look=look, icon="spell")
+                yield Option(f"feat {feat.key} {it.id}", deed, label, it.id, look=look)
 
 
 def _reaches(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> bool:

@@ -183,7 +183,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         for thing, item in near(board, me):
             label, look = f"Pick up the {item.name.lower()}", partial(says, in_actions(1), "B-20")
             deed = Deed(pick_up, (thing.id,))
-            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look)
     if sought.begins("brandish ") and handed(sheet):
         yield from _brandishings(board, me)
 
@@ -205,7 +205,7 @@ def _brandishings(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
         short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
         key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
         deed = Deed(brandish, (hand, off), costs)
-        yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
+        yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short)
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:
@@ -219,7 +219,4 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str
     """Something done to a thing that somebody holds."""
     label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
     done = Deed(deed.do, deed.what, deed.costs, label=label[:1].lower() + label[1:])
-    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), icon=ICONS[verb])
-
-
-ICONS = {"drop": "drop", "load": "reload"}
+    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule))

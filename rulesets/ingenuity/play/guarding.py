@@ -46,10 +46,10 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     """What of it somebody could do, if it has the actions."""
     if sought.begins("guard"):
         look = partial(says, "+1 on defences", "B-21", notes=("ends the turn",))
-        yield Option("guard", Deed(guard, lent=False), "Be on guard", look=look, short="Guard", icon="shield")
+        yield Option("guard", Deed(guard, lent=False), "Be on guard", look=look, short="Guard")
     if sought.begins("wait"):
         look = partial(says, "one more reaction", "B-29", notes=("ends the turn",))
-        yield Option("wait", Deed(wait, lent=False), "Wait", look=look, icon="pass")
+        yield Option("wait", Deed(wait, lent=False), "Wait", look=look)
     if sought.begins("cover") and not me.sheet.has(COVER) and sheltered(board, me):
         look = partial(says, in_actions(1), "B-25")
-        yield Option("cover", Deed(seek_cover), "Seek cover", look=look, icon="cover")
+        yield Option("cover", Deed(seek_cover), "Seek cover", look=look)

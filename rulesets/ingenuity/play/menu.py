@@ -92,21 +92,21 @@ def _singles(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice
             if it.side != me.side and sought.names(it.id):
                 for option in blows(board, me, it):
                     deed = Deed(attack.attack, (option.value,))
-                    yield Option(option.key, deed, option.label, it.id, look=option.look, icon=option.icon)
+                    yield Option(option.key, deed, option.label, it.id, look=option.look)
     if me.sheet.prone:
         look = partial(says, in_actions(1), "B-28")
-        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="stand")
+        yield Option("stand", Deed(moving.stand_up), "Get up", look=look)
     for options in OTHERS:
         yield from options(board, me, sought)
     if not me.sheet.prone:
         look = partial(says, in_actions(0), "B-43")
         deed = Deed(moving.drop_prone, (), 0)
-        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="prone")
+        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone")
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
         deed = Deed(moving.leave)
         label = "Leave the fight"
-        yield Option("leave", deed, label, look=look, short="Leave", icon="exit", for_good=True)
+        yield Option("leave", deed, label, look=look, short="Leave", for_good=True)
 
 
 # ------------------------------------------------------------------ ways
@@ -143,21 +143,21 @@ def _ways(board: IngenuityBoard, me: Body, verb: str, way: Deed) -> Family[Deed 
 
     def to(key: str, at: Cell) -> Choice:
         look = partial(_way_about, board, me, at, verb)
-        said, icon = ("Sprint", "speed") if verb == "sprint" else ("Move", "boot")
+        said = "Sprint" if verb == "sprint" else "Move"
         label, deed = f"{said} to {at[0]},{at[1]}", replace(way, what=(at,))
-        return keyed(Option(key, deed, label, None, at, look=look, icon=icon))
+        return keyed(Option(key, deed, label, None, at, look=look))
 
     return Family(verb, ends, to)
 
 
 def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
-    return keyed(Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="foot"))
+    return keyed(Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look))
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,))
-    return keyed(Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb"))
+    return keyed(Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look))
 
 
 def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> OptionDetails:

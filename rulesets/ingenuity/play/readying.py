@@ -265,4 +265,4 @@ def _option(trigger: Moment, key: str, label: str, paid: int) -> Choice:
     readied = Readied(trigger, key, label, paid)
     deed = Deed(ready, (readied,), paid, lent=False)
     look = partial(says, WHEN[trigger], "B-23", notes=(in_actions(paid), "ends the turn"))
-    return Option(f"ready {trigger} {' '.join(key.split())}", deed, told(readied), look=look, icon="hourglass")
+    return Option(f"ready {trigger} {' '.join(key.split())}", deed, told(readied), look=look)

@@ -38,10 +38,8 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     paid = min(task.left, turn.actions)
     vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
     look = partial(OptionDetails, notes=vain)
-    yes = Option(
-        "go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, verb="go on", short="Go on", icon="gear"
-    )
-    no = Option("abandon", False, "Abandon it", icon="undo")
+    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, verb="go on", short="Go on")
+    no = Option("abandon", False, "Abandon it")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
     why += ", in vain as things stand" if vain else ""
     if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who, "begun"):
@@ -119,4 +117,4 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     if sought.begins("abandon") and task is not None:
         look = partial(says, in_actions(0), "B-40")
         deed = Deed(abandon, (), 0, lent=False)
-        yield Option("abandon", deed, f"No longer try to {task.label}", look=look, short="Abandon", icon="undo")
+        yield Option("abandon", deed, f"No longer try to {task.label}", look=look, short="Abandon")

@@ -40,7 +40,6 @@ from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 Choice = Option[Action]
 
 VERBS: dict[Mode, str] = {"melee": "strike", "ranged": "shoot", "indirect": "lob"}
-ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "lob"}
 WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
 
 
@@ -82,7 +81,6 @@ def final_blows(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 actions.FinalBlow(body.id, best.key),
                 f"Final blow: kill {body.sheet.profile.name}",
                 target=body.id,
-                icon="skull",
             )
 
 
@@ -100,7 +98,7 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for weapon in arms:
         if weapon.key != "unarmed" or not armed:
             label = f"Strike blindly at whoever hides nearby, with {the(weapon.name)}: WIT save"
-            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly", icon="sword")
+            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly")
 
 
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, sought: Sought) -> Iterator[Choice]:
@@ -130,17 +128,17 @@ def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in near_foes(board, me):
         if bigger(me, foe):
             label = f"Trample {foe.sheet.profile.name}: make way or d4"
-            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="trample")
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     name, weapon = foe.sheet.profile.name, me.sheet.profile.weapon(blow.weapon)
     act = actions.Attack(foe.id, blow.weapon, blow.mode, blow.aim, blow.held_back, blow.item, blow.focused)
     if blow.aim == "grapple":
-        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id, icon="grab")
+        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id)
     if blow.aim == "disarm":
         item = foe.sheet.profile.weapon(blow.item).name
-        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="disarm")
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id)
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
     elif blow.held_back:
@@ -149,8 +147,7 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
         verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with {the(weapon.name)}{on_move}"
     look = partial(_attack_about, board, me, foe, weapon, blow)
-    icon = "target" if blow.focused else ICONS[blow.mode]
-    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb, icon=icon)
+    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb)
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> OptionDetails:
@@ -194,13 +191,13 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
         zone = board.space.zones.name(place)
         if burst.sweep:
-            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "whirl"
+            verb, label = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage"
             look = partial(_sweep_about, board, me, weapon)
         else:
-            verb, label, icon = "blast", f"Blast {zone} with the {weapon.name}", "fire"
+            verb, label = "blast", f"Blast {zone} with the {weapon.name}"
             look = partial(_blast_about, board, me, place, weapon, moved)
         act = actions.Blast(place, weapon.key, burst.sweep)
-        yield Option(f"{verb} {weapon.key} {written(place)}", act, label, place=place, look=look, icon=icon)
+        yield Option(f"{verb} {weapon.key} {written(place)}", act, label, place=place, look=look)
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, moved: bool) -> OptionDetails:
@@ -223,7 +220,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     name, zones = held.sheet.profile.name, board.space.zones
     for place in nonlethal.shoves(board, me):
         label = f"Shove {name} to {zones.name(place)}"
-        yield Option(f"shove {written(place)}", actions.Shove(place), label, held.id, place, icon="push")
+        yield Option(f"shove {written(place)}", actions.Shove(place), label, held.id, place)
         for hazard in hazards(board, place):
             yield Option(
                 f"shove {written(place)} {hazard}",
@@ -231,14 +228,13 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 f"{label}, into the {hazard.replace('_', ' ')}",
                 held.id,
                 place,
-                icon="push",
             )
     for hazard in nonlethal.hazards_by(board, me):
         label = f"Shove {name} into the {hazard.replace('_', ' ')}"
-        yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id, icon="push")
+        yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id)
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
-        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="throw")
+        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place)
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -247,19 +243,11 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
-        yield Option(
-            f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id, icon="distract"
-        )
+        yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
         if not foe.sheet.profile.fearless and me.id not in foe.sheet.fears:
-            yield Option(
-                f"intimidate {foe.id}",
-                actions.Pressure(foe.id, "intimidate"),
-                f"Intimidate {name}",
-                foe.id,
-                icon="scowl",
-            )
+            yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
         if not foe.sheet.taunted:
-            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id, icon="taunt")
+            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -273,7 +261,6 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                     actions.Invoke(power.key, None, place),
                     f"{power.name} on {zones.name(place)}",
                     place=place,
-                    icon="spell",
                 )
             continue
         for c in powers.targets(board, me, power):
@@ -283,7 +270,6 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 f"{power.name} on {c.sheet.profile.name}",
                 target=c.id,
                 look=lambda: OptionDetails(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
-                icon="spell",
             )
 
 
@@ -294,6 +280,6 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             continue
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
-            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="key")
+            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id)
         if "medicine kit" in me.sheet.items and c.sheet.health < full_health(c):
-            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id, icon="heal")
+            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id)

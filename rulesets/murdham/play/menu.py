@@ -51,9 +51,9 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me, me)]}"
-        yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
+        yield Option("struggle", actions.Struggle(), label, short="Struggle")
         if untouched(board):
-            yield Option("surrender", actions.Surrender(), "Surrender", icon="flag", for_good=True)
+            yield Option("surrender", actions.Surrender(), "Surrender", for_good=True)
         yield _ending(board, me)
         return
     if fights(me) and sought.begins(*MAIN):
@@ -61,11 +61,11 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sought.begins(*things.BONUS) and not taunter(board, me):
         yield from things.bonus(board, me, sought)
     if me.sheet.grabbing:
-        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
+        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go")
     if sought.begins("leave") and may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field", icon="exit", for_good=True)
+        yield Option("leave", actions.Leave(), "Leave the field", for_good=True)
     if untouched(board):
-        yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+        yield Option("surrender", actions.Surrender(), "Surrender")
     yield _ending(board, me)
 
 
@@ -115,13 +115,13 @@ def _tasks(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def _hiding(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if may_hide(board, me):
-        yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
+        yield Option("hide", actions.Hide(), "Hide: AGI save")
 
 
 def _searching(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if suspected(board, me.side):
         label = "Search for whoever is hidden nearby"
-        yield Option("search", actions.Search(), label, short="Search", icon="eye")
+        yield Option("search", actions.Search(), label, short="Search")
 
 
 NO_BLOWS: tuple[tuple[tuple[str, ...], Callable[[MurdhamBoard, Body], Iterator[Choice]]], ...] = (
@@ -211,16 +211,6 @@ def _without(ways: Ways, others: Ways) -> Ways:
 SPECIALLY = tuple(f"{special} " for special in moving.SPECIALS)
 """How the keys of special movements begin."""
 
-ICONS: dict[Special, str] = {
-    "sprint": "speed",
-    "sneak": "sneak",
-    "climb": "climb",
-    "leap": "leap",
-    "balance": "balance",
-    "swim": "water",
-}
-"""Of special movements; any other is a boot's."""
-
 
 def _family(
     verb: str,
@@ -237,7 +227,7 @@ def _family(
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special, spends)
-        return Option(key, make(place), label, place=place, look=look, icon=ICONS.get(special, "boot"))
+        return Option(key, make(place), label, place=place, look=look)
 
     return Family(verb, lambda: tuple(ways()), option)
 

@@ -38,7 +38,7 @@ def bonus(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from ground(board, me)
     if sought.begins("use "):
         yield from consumables(board, me)
-    yield Option("speak", handling.Speak(), "Say a few words", icon="speak")
+    yield Option("speak", handling.Speak(), "Say a few words")
 
 
 def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -48,17 +48,17 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if takes(me, item):
             name = item_name(me, item)
             label = f"Take the {name} in hand"
-            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", icon="draw")
+            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if handling.stowable(me, item):
-            yield _handled("stow", item, handling.Unequip(item), item_name(me, item), "loot")
-        yield _handled("put down", item, handling.PutDown(item), item_name(me, item), "drop")
+            yield _handled("stow", item, handling.Unequip(item), item_name(me, item))
+        yield _handled("put down", item, handling.PutDown(item), item_name(me, item))
 
 
-def _handled(verb: str, item: str, action: Action, name: str, icon: str) -> Choice:
+def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
     """Something done to what is held."""
     word = verb.capitalize()
-    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}", icon=icon)
+    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}")
 
 
 def takes(me: Body, item: str) -> bool:
@@ -71,9 +71,7 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for thing, weapon in at_hand(board, me):
         if handling.room_for(me, weapon):
             label = f"Pick up the {thing_name(weapon)}"
-            yield Option(
-                f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at, verb="pick up", icon="hand"
-            )
+            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at, verb="pick up")
 
 
 def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
@@ -99,22 +97,20 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 if c.sheet.health < full_health(c):
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
                     label = f"Use the {item}{whom}"
-                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
+                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), label, c.id)
         elif item == "antidote":
             for c in friends:
                 if c.sheet.paralysed:
                     label = f"Antidote for {c.sheet.profile.name}"
-                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
+                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id)
         elif item == "poison":
             blade = me.sheet.hand
             if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                 label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(
-                    f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison", icon="liquor"
-                )
+                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison")
         elif item == "caltrops":
             label = "Strew caltrops: this zone is hard ground"
-            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops", icon="trap")
+            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

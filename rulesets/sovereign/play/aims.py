@@ -33,7 +33,6 @@ VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
 CHARGES_IN_LIEU: dict[Aim, str] = {"grapple": "charge-grapple", "shove": "charge-shove"}
 """Charges whose attack is made in lieu of damage (E-32, E-74, E-75)."""
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values(), *CHARGES_IN_LIEU.values())))
 """How the keys of attacks begin."""
@@ -67,7 +66,6 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
                 f"{_listed(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
-                icon="claw",
             )
         for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
             in_range = in_range or weapon in hands
@@ -79,11 +77,10 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
                 else f"Throw {the(weapon.name.lower())} at {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, mode),
-                icon=ICONS[mode],
             )
         if in_range and friends:
             label = f"Join a swarm attack on {name}"
-            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="swarm")
+            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id)
         if lanes is not None:
             yield from _charges(board, me, foe, lanes)
 
@@ -170,7 +167,6 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at
         target=foe.id,
         place=at,
         look=partial(_charge_about, board, me, foe, rush, at),
-        icon="charge",
     )
 
 
@@ -191,7 +187,6 @@ def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterat
                 f"{aim.capitalize()} {foe.sheet.profile.name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, "melee"),
-                icon="grab" if aim == "grapple" else "push",
             )
 
 

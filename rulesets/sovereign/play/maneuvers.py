@@ -85,11 +85,11 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
         return
     me, it = table.now(who), table.now(target)
     name = it.sheet.profile.name
-    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} prone", target=target, verb="knock", icon="fall")
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} prone", target=target, verb="knock")
     push: Family[Cell | None] = Family(
         "push",
         room_beside(table, it, me.side),
-        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at, icon="push"),
+        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at),
     )
     to = await table.choose(
         Seat(me.side), f"{me.sheet.profile.name} shoves {name}", Menu([prone], [push]), who=who, about=(target,)
@@ -155,16 +155,12 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         Family(
             "drag",
             spots,
-            lambda key, at: Option(
-                key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at, icon="grab"
-            ),
+            lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at),
         ),
         Family(
             "hurl",
             room_beside(board, target, me.side),
-            lambda key, at: Option(
-                key, Haul(at, True), f"Throw {name} prone at {at[0]},{at[1]}", place=at, icon="fall"
-            ),
+            lambda key, at: Option(key, Haul(at, True), f"Throw {name} prone at {at[0]},{at[1]}", place=at),
         ),
     ]
 

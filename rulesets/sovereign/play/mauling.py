@@ -50,7 +50,7 @@ async def _next(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon
             f"{weapon.name} {board.now(foe).sheet.profile.name}",
             target=foe,
             look=partial(_about, board, me, board.now(foe), weapon),
-            icon="claw",
+            verb="maul",
         )
         for foe in within
     ]

@@ -54,7 +54,7 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
             yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
         if others:
             label = "Let somebody else act first"
-            yield Option("other", actions.Other(), label, short="Other", icon="swap", yields=True)
+            yield Option("other", actions.Other(), label, short="Other", yields=True)
 
     def build(sought: Sought) -> Parts[Action]:
         return singles(sought), _families(board, me, sought)
@@ -70,14 +70,14 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
     if clinch:
         yield from _in_a_hold(board, me)
     if sheet.prone and has_move:  # in a hold too (ruling S-63)
-        yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
+        yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
     if not clinch:
         yield from _at_hand(board, me, sought, runs=runs)
     if has_move and not runs and sought.begins("pick up "):
         yield from _lying_near(board, me)
     if sheet.move and sheet.main and not runs:
         label = "Hold an action until the round ends"
-        yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
+        yield Option("hold", actions.Hold(), label, short="Hold")
     if sought.begins(*things.HANDS):
         yield from things.hands(board, me)
 
@@ -94,19 +94,19 @@ def _main_actions(board: SovereignBoard, me: Body, sought: Sought, *, clinch: bo
         if sought.begins("aid ", "parley"):
             yield from _skills(board, me)
     label = "Total Defense: AC +2, no Shock"
-    yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
+    yield Option("defend", actions.TotalDefense(), label, short="Total Defense")
     if sought.begins("disengage") and moving.opposed_by(board, me):
-        yield Option("disengage", actions.Disengage(), "Disengage", icon="away")
+        yield Option("disengage", actions.Disengage(), "Disengage")
 
 
 def _in_a_hold(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     """Out of a hold, one's own or another's."""
     sheet = me.sheet
     if sheet.grappling and sheet.free < FREE_ACTIONS:
-        yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
+        yield Option("release", actions.Release(), "Let go", target=sheet.grappling)
     if held(board, me.id) and sheet.main:
         label = "Break free of the hold"
-        yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
+        yield Option("break free", actions.BreakFree(), label, short="Break free")
 
 
 def _at_hand(board: SovereignBoard, me: Body, sought: Sought, *, runs: bool) -> Iterator[Choice]:
@@ -118,7 +118,7 @@ def _at_hand(board: SovereignBoard, me: Body, sought: Sought, *, runs: bool) -> 
         if sought.begins(*OPERATIONS):
             yield from things.doors(board, me)
         if on_rim(board, me) and not sheet.prone:
-            yield Option("leave", actions.Leave(), "Leave the map", icon="exit", for_good=True)
+            yield Option("leave", actions.Leave(), "Leave the map", for_good=True)
 
 
 def _lying_near(board: SovereignBoard, me: Body) -> Iterator[Choice]:
@@ -130,7 +130,6 @@ def _lying_near(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 f"Pick up {the(weapon.name.lower())}",
                 place=thing.at,
                 look=partial(_warned, board, me),
-                icon="hand",
             )
 
 
@@ -145,7 +144,6 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                     actions.Cast(spell.key, c.id, None),
                     f"Cast {spell.name} on {c.sheet.profile.name}",
                     target=c.id,
-                    icon="spell",
                 )
 
 
@@ -157,10 +155,9 @@ def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             f"First aid for {c.sheet.profile.name}",
             target=c.id,
             look=partial(_warned, board, me),
-            icon="heal",
         )
     if tending.listeners(board, me):
-        yield Option("parley", actions.Parley(), "Appeal for parley", look=partial(_warned, board, me), icon="flag")
+        yield Option("parley", actions.Parley(), "Appeal for parley", look=partial(_warned, board, me))
 
 
 class RunEnds(Sequence[Cell]):
@@ -195,7 +192,7 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
         def run(key: str, at: Cell) -> Choice:
             label = f"Run to {at[0]},{at[1]}"
             look = lambda: _run_about(board, me, reach(), at)  # noqa: E731 - the reach is found only when looked at
-            return Option(key, actions.Run(at), label, place=at, look=look, icon="boot")
+            return Option(key, actions.Run(at), label, place=at, look=look)
 
         yield Family("run", lambda: flight.run_ends(board, me) if runs else RunEnds(reach()), run)
         if sought.begins("screen ") and combat_skill(me) >= 1 and not (runs or sheet.prone):
@@ -215,12 +212,12 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
 
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
     haul = hauls.make(key, at)
-    return Option(key, actions.TakeAlong(haul.value), haul.label, place=at, icon=haul.icon)
+    return Option(key, actions.TakeAlong(haul.value), haul.label, place=at)
 
 
 def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     label = f"Cast {spell.name} at {at[0]},{at[1]}"
-    return Option(key, actions.Cast(spell.key, None, at), label, place=at, icon="spell")
+    return Option(key, actions.Cast(spell.key, None, at), label, place=at)
 
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> OptionDetails:
@@ -250,7 +247,7 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             label = f"Screen {name} from {at[0]},{at[1]}"
-            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="cover")
+            return Option(key, actions.Screen(ward, at), label, target=ward, place=at)
 
         yield Family(f"screen {ally.id}", spots, screen)
 

@@ -58,7 +58,6 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
                     verb="swarm",
-                    icon="swarm",
                 )
             )
     return options
@@ -81,7 +80,7 @@ async def join(table: SovereignTable, who: Id, target: Id) -> None:
         return
     menu: list[Option[Blow | None]] = list(options)
     if len(assailants(table, side, target)) < FULL:
-        menu.append(Option("wait", None, "Let others join the swarm first", short="Wait", icon="hourglass"))
+        menu.append(Option("wait", None, "Let others join the swarm first", short="Wait"))
     name = table.now(target).sheet.profile.name
     blow = await table.choose(Seat(side), f"The swarm on {name}: strike now?", Menu(menu), who=who, about=(target,))
     if blow is not None:

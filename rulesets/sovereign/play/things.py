@@ -80,17 +80,17 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     sheet, feats = me.sheet, me.sheet.profile.feats
     if sheet.free < FREE_ACTIONS and "close combatant 2" in feats and moving.opposed_by(board, me):
         label = "Disengage as a Free Action"
-        yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="away")
+        yield Option("slip away", actions.Disengage(free=True), label, short="Slip away")
     if flight.runs(board, me):
         return
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):
             yield from _drawing(me)
         if not sheet.prone:
-            yield Option("prone", actions.GoProne(), "Drop prone", icon="prone")
+            yield Option("prone", actions.GoProne(), "Drop prone")
         if may_whirl(me) and any(reaches(board, me, foe) for foe in foes(board, me.side)):
             label = "Whirlwind: Shock to everyone in reach"
-            yield Option("whirlwind", Whirlwind(), label, short="Whirlwind", icon="whirl")
+            yield Option("whirlwind", Whirlwind(), label, short="Whirlwind")
     yield from _with_gear(me)
 
 
@@ -102,14 +102,14 @@ def _with_gear(me: Body) -> Iterator[Choice]:
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
-            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name, icon="reload")
+            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name)
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
             yield _handled("ready", "Ready", key, gear.Ready(key), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
             if key == "shield" or not sheet.weapon(key).natural:
-                yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key), icon="loot")
+                yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key))
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -120,14 +120,14 @@ def _drawing(me: Body) -> Iterator[Choice]:
         if sheet.weapon(key).natural:
             continue
         if key in (sheet.hand, sheet.off):
-            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name, icon="draw")
+            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name)
             continue
-        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name, icon="draw")
+        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name)
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
-            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name, icon="draw")
+            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name)
             yield replace(second, label=f"{second.label} in the other hand")
 
 
-def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:
+def _handled(verb: str, word: str, key: str, action: Action, name: str) -> Choice:
     """Something done to a piece of gear."""
-    return Option(f"{verb} {key}", action, f"{word} the {name.lower()}", short=f"{word} {name.lower()}", icon=icon)
+    return Option(f"{verb} {key}", action, f"{word} the {name.lower()}", short=f"{word} {name.lower()}")

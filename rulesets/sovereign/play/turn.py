@@ -250,7 +250,7 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
         for c in resumable(table, side)
     ]
     options += [
-        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look, icon="swarm")
+        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look)
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
