@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.files.atomic import write_whole
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.sources import MAPS, is_map
 from game.files.tiled import read_map
+from game.files.tiled.corrections import sidecar
 from game.files.tiled.vtt_export import universal_vtt
 from game.files.universal_vtt import UNIVERSAL_VTT, is_universal_vtt
 from game.play.output import say
@@ -27,6 +29,8 @@ def export_map(path: Path, out: Path | None = None) -> int:
         raise BadFile(f"{target.name}: the name of a map in Universal VTT ends in {', '.join(UNIVERSAL_VTT)}")
     if target.exists():
         raise BadFile(f"{target}: there is such a file already, which is left as it is; name another with --out")
+    if is_plain(sidecar(target)):
+        raise BadFile(f"{target}: {sidecar(target).name} lies there and would be read with it; name another with --out")
     chart = read_map(path)
     picture, pixels = plain_picture(chart)
     write_whole(target, universal_vtt(chart.field, picture, pixels))

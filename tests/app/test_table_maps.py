@@ -26,7 +26,7 @@ def test_a_map_dropped_on_the_window_is_looked_over_corrected_and_played_on(app:
     pilot = Pilot(app)
     pilot.drop(path)
     screen = doctor(pilot)
-    assert any("2 doors or windows lie between sides of cells" in entry.text for entry in screen.entries)
+    assert any("2 doors or windows that lay between sides of cells" in entry.text for entry in screen.entries)
     pilot.click_button("Window")
     drag(pilot, (8.5, 12.05))
     pilot.click_button("Play here")
@@ -61,6 +61,10 @@ def test_what_can_not_be_exported_is_told(run: Run) -> None:
         code, out, err = run(*words)
         assert code == 2
         assert why in out + err
+    Path("old.corrections.toml").write_text("")
+    assert "old.corrections.toml lies there and would be read with it" in "".join(
+        map(str, run("export", "cellar", "--out", "old.uvtt"))
+    )
     Path("cellar.uvtt").write_text("mine")
     assert "there is such a file already" in "".join(map(str, run("export", "cellar")))
     assert Path("cellar.uvtt").read_text() == "mine"

@@ -204,7 +204,37 @@ def test_a_door_with_a_place_and_a_turn_alone(tmp_path: Path) -> None:
 def test_a_door_off_the_map_is_told(tmp_path: Path) -> None:
     chart = read(tmp_path, _walled((3, 4), portal((0, 3), (0, 4)), portal((50, 3), (50, 4)), {"bounds": []}))
     assert not [edge for edge in chart.field.edges if edge.kind == "door"]
-    assert "warning: portals: 3 doors or windows lie on the map's rim" in "\n".join(chart.report.lines())
+    assert "warning: portals: 3 doors or windows on the map's rim, off it" in "\n".join(chart.report.lines())
+
+
+def test_portals_that_let_light_through_are_told(tmp_path: Path) -> None:
+    doors = [portal((5, y), (5, y + 1), closed=False) for y in (1, 3)]
+    told = read(tmp_path, vtt((10, 8), [[(5, 0), (5, 8)]], doors)).report.entries
+    (about,) = [entry for entry in told if "taken for open doors" in entry.text]
+    assert about.text.startswith("portals: 2 doors or windows open or letting light through")
+    assert about.cells == ((5, 1), (5, 3))
+
+
+def test_a_map_as_dungeondraft_writes_it(tmp_path: Path) -> None:
+    """A room parted by a wall with a door, and a hole narrower than a cell that lets light through, both at corners."""
+    walls: list[Numbers] = [
+        [(5, 1), (5, 1.5)],
+        [(5, 2.5), (5, 7.619141)],
+        [(5, 8.380859), (5, 9)],
+        [(9, 9), (1, 9), (1, 1), (9, 1), (9, 9)],
+    ]
+    doors = [portal((5, 1.5), (5, 2.5)), portal((5, 7.619141), (5, 8.380859), closed=False)]
+    lamps = [light(6.570312, 8, 5), light(6.007812, 1.984375, 5), light(-2, -2, 5)]
+    chart = read(tmp_path, vtt((10, 10), walls, doors, pixels=256, lights=lamps))
+    found = thin(chart)
+    assert {side: what for side, what in found.items() if what[0] == "door"} == {
+        CellSide((5, 2), True): ("door", "closed"),
+        CellSide((5, 7), True): ("door", "open"),
+    }
+    assert {side for side, what in found.items() if what[0] == "wall"} >= down(5, 1, 3, 4, 5, 6, 8)
+    (room,) = WalkGraph(chart.field).regions()
+    assert room.keys() == {(x, y) for x in range(1, 9) for y in range(1, 9)}
+    assert sorted(feature.cells for feature in chart.field.features) == [((6, 1),), ((6, 8),)]
 
 
 @pytest.mark.parametrize(

@@ -85,9 +85,10 @@ class ElementWriter(NamedTuple):
         SubElement(element, "polygon", {"points": text})
         return element
 
-    def line(self, layer: Element, ends: tuple[Cell, Cell], name: str, said: Mapping[str, Value]) -> Element:
-        """An edge from one corner of the grid to another."""
-        (x1, y1), (x2, y2) = ends
-        element = self.put(layer, "Edge", ends[0], name, said)
-        SubElement(element, "polyline", {"points": f"0,0 {(x2 - x1) * self.size[0]},{(y2 - y1) * self.size[1]}"})
+    def line(self, layer: Element, corners: Sequence[Cell], name: str, said: Mapping[str, Value]) -> Element:
+        """An edge from one corner of the grid to another, or on along several."""
+        x, y = corners[0]
+        element = self.put(layer, "Edge", corners[0], name, said)
+        text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in corners)
+        SubElement(element, "polyline", {"points": text})
         return element

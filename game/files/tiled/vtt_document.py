@@ -4,6 +4,7 @@ on cells and their sides there, and its picture under all of it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
@@ -13,13 +14,14 @@ from game.files.errors import BadFile
 from game.files.pictures import picture_size
 from game.files.tiled.corrections import GROUNDS, Thin
 from game.files.tiled.crossings import trails
+from game.files.tiled.element_writing import ElementWriter, csv_rows
 from game.files.tiled.map_report import Finding
 from game.files.tiled.property_reader import FEET
 from game.files.tiled.property_writer import write_properties
 from game.files.tiled.schema import SCHEMA, Value
 from game.files.tiled.vtt_layout import VttLayout, lay_out
 from game.files.universal_vtt import FINEST, UniversalVtt, read_universal_vtt
-from game.spatial.field import UNIT, Cell, Terrain
+from game.spatial.field import UNIT, Terrain
 from game.spatial.solids import CellSide
 
 TALL = GROUNDS["high cover"]
@@ -56,7 +58,8 @@ def _told(found: UniversalVtt) -> Iterable[Finding]:
     if not found.image:
         yield Finding("warning", "image", "there is no picture in the file; plain floors and walls are drawn")
     if found.lights:
-        yield Finding("note", "lights", "kept as lights, each in its cell; colours and strengths are left out")
+        told = "those on the map are kept, each in its cell; colours and strengths are left out"
+        yield Finding("note", "lights", told)
 
 
 def _pixels(found: UniversalVtt, path: Path) -> int:
@@ -76,7 +79,7 @@ class _Writing:
     def __init__(self, found: UniversalVtt, layout: VttLayout, path: Path) -> None:
         self.found, self.layout, self.path = found, layout, path
         self.cell = _pixels(found, path)
-        self.things = 0
+        self.writer = ElementWriter((self.cell, self.cell), (0, 0), count(3), count(1), path.name)
 
     def root(self) -> Element:
         """The whole map."""
@@ -99,9 +102,9 @@ class _Writing:
             self._picture(root)
         self._ground(root)
         if self.layout.thin or self.layout.screens:
-            self._edges(SubElement(root, "objectgroup", {"id": "3", "name": "edges"}))
+            self._edges(self.writer.object_layer(root, "edges"))
         if self.layout.lights:
-            self._lights(SubElement(root, "objectgroup", {"id": "4", "name": "features"}))
+            self._lights(self.writer.object_layer(root, "features"))
         return root
 
     def _tileset(self, root: Element) -> None:
@@ -139,8 +142,7 @@ class _Writing:
         size = {"width": str(width), "height": str(height), "visible": str(int(bare))}
         layer = SubElement(root, "layer", {"id": "2", "name": "ground", **size})
         data = SubElement(layer, "data", {"encoding": "csv"})
-        rows = (floors[at : at + width] for at in range(0, len(floors), width))
-        data.text = "\n" + ",\n".join(",".join(map(str, row)) for row in rows) + "\n"
+        data.text = csv_rows(floors, width)
 
     def _edges(self, layer: Element) -> None:
         """One object for each line of walls, and for each door."""
@@ -152,21 +154,13 @@ class _Writing:
         self._lines(layer, self.layout.screens, {"kind": "low_wall", "sill": TALL.height * FEET / UNIT})
 
     def _lines(self, layer: Element, sides: Iterable[CellSide], said: Mapping[str, Value]) -> None:
-        for line in trails(sides, LONGEST_TRAIL):
-            x, y = line[0]
-            thing = self._object(layer, "Edge", (x, y), said)
-            points = " ".join(f"{(px - x) * self.cell},{(py - y) * self.cell}" for px, py in line)
-            SubElement(thing, "polyline", {"points": points})
+        for corners in trails(sides, LONGEST_TRAIL):
+            self.writer.line(layer, corners, "", said)
 
     def _lights(self, layer: Element) -> None:
         for cell, reach in self.layout.lights.items():
-            said = {"kind": "light", "strength": f"{round(reach * FEET)} ft" if reach >= 1 / FEET else ""}
-            thing = self._object(layer, "Feature", cell, said)
-            thing.attrib |= {name: str(self.cell) for name in ("width", "height")}
-
-    def _object(self, layer: Element, klass: str, at: Cell, said: Mapping[str, Value]) -> Element:
-        self.things += 1
-        place = {"x": str(at[0] * self.cell), "y": str(at[1] * self.cell)}
-        thing = SubElement(layer, "object", {"id": str(self.things), "type": klass, **place})
-        write_properties(thing, klass, said)
-        return thing
+            said: dict[str, Value] = {
+                "kind": "light",
+                "strength": f"{round(reach * FEET)} ft" if reach >= 1 / FEET else "",
+            }
+            self.writer.box(layer, "Feature", (*cell, 1, 1), said)

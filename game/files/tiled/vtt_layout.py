@@ -10,7 +10,7 @@ from typing import get_args
 
 from game.files.tiled.corrections import Thin
 from game.files.tiled.crossings import cells_inside, nearest_side, sides_cut, work_of
-from game.files.tiled.map_report import Finding, stop
+from game.files.tiled.map_report import Finding, Severity, stop
 from game.files.tiled.passage import OPENABLE
 from game.files.tiled.repair import MAX_PLAY
 from game.files.tiled.runs import row_by_row
@@ -125,13 +125,14 @@ class _Cells:
                 continue
             doors |= dict.fromkeys(cut, _thin(portal))
             frames |= frame
-        findings = []
-        if moved:
-            told = f"{len(moved)} doors or windows lie between sides of cells; each was put on the nearest side"
-            findings.append(Finding("guess", "portals", told, None, tuple(sorted(set(moved), key=row_by_row))))
-        if lost:
-            told = f"{lost} doors or windows lie on the map's rim or off it, or have no place, and are left out"
-            findings.append(Finding("warning", "portals", told))
+        ways = [side.cell for side, what in doors.items() if what == Thin("door", "open")]
+        findings = [
+            *_portals_told("guess", len(moved), "that lay between sides of cells: put on the nearest", moved),
+            *_portals_told(
+                "guess", len(ways), "open or letting light through: taken for open doors, not windows", ways
+            ),
+            *_portals_told("warning", lost, "on the map's rim, off it or without a place: left out"),
+        ]
         return doors, frames - doors.keys(), findings
 
     def _ends(self, portal: MapPortal) -> tuple[Point, Point] | None:
@@ -169,6 +170,12 @@ class _Cells:
             return rock, ()
         told = f"{len(rock)} cells that no door or gap leads to are taken for solid rock; the map doctor opens them"
         return rock, (Finding("guess", "", told, None, tuple(sorted(rock, key=row_by_row))),)
+
+
+def _portals_told(severity: Severity, number: int, what: str, cells: Iterable[Cell] = ()) -> Iterator[Finding]:
+    if number:
+        portals = "1 door or window" if number == 1 else f"{number} doors or windows"
+        yield Finding(severity, "portals", f"{portals} {what}", None, tuple(sorted(set(cells), key=row_by_row)))
 
 
 def parted(side: CellSide) -> tuple[Cell, Cell]:
