@@ -6,6 +6,7 @@ A picture of a few kilobytes can unpack to gigabytes. What SDL would load beside
 from __future__ import annotations
 
 import struct
+from math import isqrt
 from pathlib import Path
 
 from game.files.bounded_reading import MB, read_bytes
@@ -20,6 +21,10 @@ SIDE = 16_384
 
 PIXELS = 25_000_000
 """Pixels in all: 5,000 x 5,000."""
+
+TABLE_PIXELS = 42_000_000
+"""Pixels of the one picture that a map in Universal VTT has: 25 x 25 cells of 256 px, which Dungeondraft writes unless
+it is told otherwise."""
 
 HEAD = MB
 """The first bytes, in which a size must stand: what some kinds may have before it is not followed for ever."""
@@ -45,10 +50,12 @@ def _measured(path: Path) -> tuple[bytes, PictureSize]:
     if size is None:
         raise BadFile(f"{path.name}: no picture, or a damaged one; save it as PNG")
     width, height = size
-    if width > SIDE or height > SIDE or width * height > PIXELS:
+    most = TABLE_PIXELS if is_universal_vtt(path) else PIXELS
+    if width > SIDE or height > SIDE or width * height > most:
+        square = isqrt(most) // 100 * 100
         raise BadFile(
-            f"{path.name}: the picture is {width} x {height} px; at most {SIDE:,} px a side and {PIXELS:,} px in all "
-            "(such as 5,000 x 5,000) are drawn: make it smaller"
+            f"{path.name}: the picture is {width} x {height} px; at most {SIDE:,} px a side and {most:,} px in all "
+            f"(such as {square:,} x {square:,}) are drawn: make it smaller"
         )
     return data, size
 

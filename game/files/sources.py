@@ -19,7 +19,7 @@ MAPS = (".tmx", ".tmj", ".json", *UNIVERSAL_VTT)
 ROSTERS = (".toml",)
 TILESETS = (".tsx", ".xml", ".tsj", ".json")
 TEMPLATES = (".tx", ".tj", ".json")
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga", *UNIVERSAL_VTT)
+PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
 VECTORS = ".svg"
 
 
@@ -153,9 +153,12 @@ class Sources:
         except (OSError, UnicodeEncodeError, RuntimeError):  # RuntimeError: links that lead round in a circle
             raise Refused("is a name that no file can have") from None
 
-    def find_picture(self, reference: str, base: Path) -> tuple[Path, PictureSize | None]:
-        """The file of a picture and its size in pixels; None for vectors, which have any. Raises Refused, Missing."""
-        path = self._look_up(reference, base, PICTURES)
+    def find_picture(self, reference: str, base: Path, others: tuple[str, ...] = ()) -> tuple[Path, PictureSize | None]:
+        """The file of a picture and its size in pixels; None for vectors, which have any. Raises Refused, Missing.
+
+        ``others``: endings of files that hold a picture besides.
+        """
+        path = self._look_up(reference, base, (*PICTURES, *others))
         if path.suffix.lower() == VECTORS:
             if not any(path.is_relative_to(root) for root in self._shipped_roots):
                 # A few bytes of SVG can ask for hours and gigabytes, and nothing short of drawing it tells.

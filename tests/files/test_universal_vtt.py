@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from base64 import b64encode
 from itertools import pairwise
 from math import cos, sin
 from pathlib import Path
@@ -13,7 +11,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.files.errors import BadFile
 from game.files.pictures import picture_size
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
@@ -25,18 +22,7 @@ from game.files.universal_vtt import UniversalVtt
 from game.spatial.field import UNIT
 from game.spatial.solids import CellSide, sides
 from game.spatial.space import Space
-from tests.files.drawing import png
-from tests.files.vtt import DIALECTS, Numbers, light, points, portal, rectangle, ring, vtt, written
-
-
-def save(folder: Path, found: dict[str, Any], name: str = "map.uvtt") -> Path:
-    path = folder / name
-    path.write_text(json.dumps(found), encoding="utf-8")
-    return path
-
-
-def read(folder: Path, found: dict[str, Any]) -> Chart:
-    return read_map(save(folder, found))
+from tests.files.vtt import DIALECTS, Numbers, light, points, portal, read, rectangle, ring, save, vtt, written
 
 
 def thin(chart: Chart) -> dict[CellSide, tuple[str, str]]:
@@ -290,6 +276,13 @@ def test_a_room_with_a_lamp_is_no_rock(tmp_path: Path) -> None:
     assert len(WalkGraph(chart.field).regions()) == 2
 
 
+def test_walls_within_rock_are_left_out(tmp_path: Path) -> None:
+    walls: list[Numbers] = [rectangle(4, 4, 4, 4), [(0, 6), (4, 6)]]
+    found = thin(read(tmp_path, vtt((20, 20), walls, lights=[light(6, 6)])))
+    assert CellSide((2, 6), False) not in found
+    assert CellSide((4, 6), True) in found
+
+
 # --- what lies beside the map, and copies ---
 
 
@@ -317,99 +310,3 @@ def test_a_copy_for_tiled_is_the_same_with_its_picture_beside_it(
         if mine.image is not None:
             assert theirs.image is not None
             assert picture_size(theirs.image) == picture_size(mine.image)
-
-
-# --- what is no such file ---
-
-
-def _without(*names: str) -> dict[str, Any]:
-    found = vtt((10, 8), [[(5, 0), (5, 8)]], [portal((5, 3), (5, 4))])
-    inner: Any = found
-    for name in names[:-1]:
-        inner = inner[name]
-    del inner[names[-1]]
-    return found
-
-
-def _with(value: Any, *names: Any) -> dict[str, Any]:
-    found = vtt((10, 8), [[(5, 0), (5, 8)]], [portal((5, 3), (5, 4))], lights=[light(3, 3)])
-    inner: Any = found
-    for name in names[:-1]:
-        inner = inner[name]
-    inner[names[-1]] = value
-    return found
-
-
-@pytest.mark.parametrize(
-    ("found", "words"),
-    [
-        (_without("resolution"), "map.uvtt: the file: Object missing required field `resolution`; export the map anew"),
-        (_without("resolution", "map_size"), "map.uvtt: resolution: Object missing required field `map_size`"),
-        (_with("wide", "resolution", "map_size", "x"), "map.uvtt: resolution.map_size.x: Expected `float`, got `str`"),
-        (_with(0, "resolution", "map_size", "x"), "map.uvtt: resolution.map_size: 0 x 8 cells are no map"),
-        (_with(251, "resolution", "map_size", "y"), "resolution.map_size: 10 x 251 cells; at most 250 x 250 can be pl"),
-        (_with(0, "resolution", "pixels_per_grid"), "map.uvtt: resolution.pixels_per_grid: 0 px; write how many pixel"),
-        (_with(1e9, "resolution", "map_origin", "x"), "map.uvtt: resolution.map_origin.x: 1e+09 lies farther off than"),
-        (_with(None, "line_of_sight", 0, 1, "y"), "map.uvtt: line_of_sight[1][2].y: Expected `float`, got `null`"),
-        (_with(-1e9, "line_of_sight", 0, 1, "y"), "map.uvtt: line_of_sight[1][2].y: -1e+09 lies farther off than any"),
-        (_with("no", "portals", 0, "closed"), "map.uvtt: portals[1].closed: "),
-        (_with(1e300, "portals", 0, "rotation"), "map.uvtt: portals[1].rotation: 1e+300 lies farther off than any map"),
-        (_with({}, "lights", 0, "position"), "map.uvtt: lights[1].position: Object missing required field `x`"),
-        (_with([], "line_of_sight", 0), ""),
-        (_with([points([(1, 1)])], "line_of_sight"), ""),
-        (_with([points([(0, y % 8), (10, 8 - y % 8)] * 9) for y in range(99)], "objects_line_of_sight"), ""),
-        (_with([points([(-99999, 1), (99999, 2)] * 4000)] * 3, "line_of_sight"), ""),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_is_told_by_file_and_field(tmp_path: Path, found: dict[str, Any], words: str) -> None:
-    path = save(tmp_path, found)
-    if not words:
-        assert read_map(path).field.width == 10
-        return
-    with pytest.raises(BadFile) as caught:
-        read_map(path)
-    assert words in str(caught.value)
-
-
-def test_too_many_walls_and_what_is_no_json(tmp_path: Path) -> None:
-    size = 250, 250
-    many = vtt(size, [[(0, 0.3), (250, 249.3)] * 2500])
-    with pytest.raises(BadFile, match=r"map\.uvtt: line_of_sight: its walls are too many or too long"):
-        read(tmp_path, many)
-    for text, words in (
-        ("[" * 500_000, "more than 400,000 points and lines"),
-        ('{"environment": ' + "[" * 5_000, "this is no JSON"),
-        ("[]", "map.uvtt: the file: Expected `object`, got `array`"),
-        ("", "this is no JSON"),
-        ("<map/>", "this is no JSON"),
-    ):
-        (tmp_path / "map.uvtt").write_text(text)
-        with pytest.raises(BadFile) as caught:
-            read_map(tmp_path / "map.uvtt")
-        assert words in str(caught.value)
-        assert "export the map anew" in str(caught.value) or "draw its walls more simply" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("image", "words"),
-    [
-        ("", "image: there is no picture in the file"),
-        ("!", "no picture, or a damaged one"),
-        ("é", "no picture in base64"),
-        (b64encode(b"nothing").decode(), "no picture, or a damaged one"),
-        (b64encode(png(20_000, 20_000)[:60]).decode(), "the picture is 20000 x 20000 px; at most"),
-        (b64encode(b"<svg/>").decode(), "no picture, or a damaged one"),
-    ],
-)
-def test_a_map_with_a_picture_that_cannot_be_drawn_is_played_without(tmp_path: Path, image: str, words: str) -> None:
-    chart = read(tmp_path, vtt((10, 8), image=image))
-    assert not chart.playable()
-    assert words in "\n".join(chart.report.lines())
-    assert all(layer.image is None for layer in chart.picture.layers)
-
-
-def test_walls_within_rock_are_left_out(tmp_path: Path) -> None:
-    walls: list[Numbers] = [rectangle(4, 4, 4, 4), [(0, 6), (4, 6)]]
-    found = thin(read(tmp_path, vtt((20, 20), walls, lights=[light(6, 6)])))
-    assert CellSide((2, 6), False) not in found
-    assert CellSide((4, 6), True) in found

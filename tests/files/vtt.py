@@ -7,9 +7,12 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from math import cos, pi, sin
+from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageDraw
+
+from game.files.tiled import Chart, read_map
 
 Numbers = Sequence[tuple[float, float]]
 """A line."""
@@ -157,3 +160,15 @@ DIALECTS = {
 def written(name: str) -> bytes:
     """One of them as a file."""
     return json.dumps(DIALECTS[name]()).encode()
+
+
+def save(folder: Path, found: dict[str, Any], name: str = "map.uvtt") -> Path:
+    """A file of that content."""
+    path = folder / name
+    path.write_text(json.dumps(found), encoding="utf-8")
+    return path
+
+
+def read(folder: Path, found: dict[str, Any]) -> Chart:
+    """The map of that content."""
+    return read_map(save(folder, found))

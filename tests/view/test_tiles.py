@@ -10,7 +10,7 @@ import pytest
 
 from game.files.tiled.picture import TileImage
 from game.view.board import tiles
-from game.view.board.tiles import PictureCache, Tiles
+from game.view.board.tiles import PictureCache, Tiles, load_picture
 from tests.files.drawing import png
 
 
@@ -148,3 +148,17 @@ def test_what_is_kept_stays_within_its_room() -> None:
     for side in (20, 20, 20, 10, 20, 25, 20, 100, 100, 10):
         kept.get(side, lambda side=side: make(side))  # type: ignore[misc]
     assert made == [20, 10, 25, 20, 100, 10]
+
+
+@pytest.mark.parametrize("strip", [1, 3, 128])
+def test_the_picture_of_a_whole_map_is_kept_at_half_its_size(
+    four: Path, monkeypatch: pytest.MonkeyPatch, strip: int
+) -> None:
+    """One that has more pixels than any other may have: as it looked, whatever its strips."""
+    monkeypatch.setattr(tiles, "STRIP", strip)
+    whole = load_picture(four)
+    assert whole.get_size() == (40, 20)
+    monkeypatch.setattr(tiles, "PIXELS", 799)
+    half = load_picture(four)
+    assert half.get_size() == (20, 10)
+    assert quarters(half, (0, 0, 20, 10)) == quarters(whole, (0, 0, 40, 20))

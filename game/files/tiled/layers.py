@@ -29,7 +29,7 @@ from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.schema import LAYERS, Property
 from game.files.tiled.tilesets import TilesetNote, read_tileset
-from game.files.universal_vtt import is_universal_vtt
+from game.files.universal_vtt import UNIVERSAL_VTT, is_universal_vtt
 
 MAX_READ = 400_000
 """Cells of a map that is read at all."""
@@ -311,7 +311,7 @@ class _Reader:
         repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
         note = replace(note, repeat=repeat, clear=left_out(image.get("trans", "")))
         try:
-            picture, real = self.places.find_picture(image.get("source", ""), self.home)
+            picture, real = self.places.find_picture(image.get("source", ""), self.home, UNIVERSAL_VTT)
         except Refused as error:
             self._warn(where, f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return note

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.files.errors import BadFile
-from game.files.pictures import read_picture
+from game.files.pictures import PIXELS, read_picture
 from game.files.tiled.picture import TileImage
 from game.view.widgets.art import draw_svg, ready
 
@@ -30,6 +30,9 @@ BLOCK = 256
 
 FILES = 12_000_000
 """Pixels of unpacked files that are kept; the one used last stays whatever its size."""
+
+STRIP = 128
+"""Rows of a large picture's half that are made at a time."""
 
 SCALED = 8_000_000
 """Pixels of scaled tiles that are kept."""
@@ -215,6 +218,8 @@ def load_picture(path: Path, clear: str = "") -> pygame.Surface:
     Raises BadFile if it is too large, pygame.error if it is damaged.
     """
     surface = pygame.image.load(BytesIO(read_picture(path)), path.name)
+    if surface.get_width() * surface.get_height() > PIXELS:  # of a whole map, and of no sheet of tiles
+        surface = _halved(surface)
     if not clear:
         return surface
     surface = surface.convert(32, pygame.SRCALPHA)
@@ -222,6 +227,17 @@ def load_picture(path: Path, clear: str = "") -> pygame.Surface:
     out = (colours == pygame.Color(clear)[:3]).all(axis=2)
     colours[out], alpha[out] = 0, 0
     return surface
+
+
+def _halved(surface: pygame.Surface) -> pygame.Surface:
+    """A picture with half the pixels along both sides, made strip by strip: a copy of a large one takes much memory."""
+    width, height = surface.get_width() // 2, surface.get_height() // 2
+    half = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    for top in range(0, height, STRIP):
+        rows = min(STRIP, height - top)
+        part = surface.subsurface((0, 2 * top, 2 * width, 2 * rows)).convert(32, pygame.SRCALPHA)
+        half.blit(pygame.transform.smoothscale(part, (width, rows)), (0, top))
+    return half
 
 
 def chequers(size: tuple[int, int]) -> pygame.Surface:
