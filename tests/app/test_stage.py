@@ -82,6 +82,8 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     spot = stage.view.camera.pixel((5.5, 3.5))
     bare = pygame.image.frombytes(plain, SIZE, "RGB").get_at(spot)
     assert target.get_at(spot) != bare
+    stage.view.cursor = stage.view.hover
+    assert (stage.active == who) == (ranging(stage.view, stage.asked) is None), "the cursor rests there from the start"
     choosing = stage.choosing
     assert choosing is not None
     aimed = next(verb for verb in choosing.verbs if verb.word in stage.session.match.ruleset.attacks)

@@ -139,7 +139,7 @@ def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
 
 def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
     """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
-    on.
+    on, or the cursor: but not while that rests on the one who acts, where it is put as its turn begins.
     """
     scene, aim = view.head.scene, view.aim
     if view.head.busy or (asked is not None and asked.prompt is not None):
@@ -152,7 +152,8 @@ def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
     if preview is not None and acting is not None and preview.option.verb in scene.ruleset.attacks:
         return acting.id, preview.option.verb
     token = scene.token(aim)
-    return (token.id, "") if token is not None and token.standing.up else None
+    begun = view.cursor is not None and token is acting
+    return (token.id, "") if token is not None and token.standing.up and not begun else None
 
 
 def _bands(view: View, asked: OpenQuestion | None) -> Sequence[Band[Place]]:

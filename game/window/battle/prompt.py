@@ -132,12 +132,10 @@ class Prompt:
     @property
     def topics(self) -> tuple[str, ...]:
         """What standing orders can be given about here."""
-        if self._question is None or self._question.kind != "react":
+        asked = self._question
+        if asked is None or asked.kind != "react":
             return ()
-        fall = self._question.topic
-        return tuple(
-            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.declines)
-        )
+        return tuple(dict.fromkeys(one.topic or asked.topic for one in self.options if one.key != asked.declines))
 
     def take_first(self) -> None:
         """Choose the first option."""
@@ -202,20 +200,20 @@ class Prompt:
     def _title(self, width: int) -> Sequence[str]:
         """What is asked, in lines between pictures and buttons."""
         look = self._look
-        aside = look.px(32) + self._face_room()
+        aside = look.px(32) + len(self._faces) * look.px(FACE + 8)
         aside += look.px(38) if self.topics else look.width(BACK, BODY - 2) + look.px(16) if self.cancel else 0
         told = f"{self.title} · each {self._common}" if self._common else self.title
         return look.wrap(told, width - aside, BODY, "semibold")
 
-    def _face_room(self) -> int:
-        """Pixels that the pictures take at the left."""
-        return len(self._faces) * self._look.px(FACE + 8)
-
     def _needed(self, width: int) -> list[int]:
-        """Pixels that each row must be high to have room for what stands in it."""
+        """Pixels that each row must be high; where a label would be a narrow column its outcome stands below it."""
         box = pygame.Rect(0, 0, width, 0)
         figures = self._figures()
-        return [self._button(box, at, figures.get(at, "")).high(self._look) for at in range(len(self.options))]
+        rows = [self._button(box, at, figures.get(at, "")) for at in range(len(self.options))]
+        if not self._tall and any(len(row.lines(self._look)[0]) > 2 for row in rows):
+            self._tall = True
+            return self._needed(width)
+        return [row.high(self._look) for row in rows]
 
     def _button(self, box: pygame.Rect, at: int, note: str) -> AnswerButton:
         """The row of an option by its number from 0, with what is known of it."""
@@ -253,8 +251,7 @@ class Prompt:
 
     def close_orders(self) -> bool:
         """Put the standing orders away; whether they were shown."""
-        shown = self._set_open
-        if shown:
+        if shown := self._set_open:
             self._turn()
         return shown
 
@@ -345,12 +342,13 @@ class Prompt:
 
     def _in_figures(self, option: AnyOption) -> Sequence[str]:
         """What is known of an option; of one row for several what they all come to."""
-        found = [self._figures_of(each) for each in members(option)]
+        found = [
+            tell_option(chance, self._who, each.target)
+            if each.target is not None and (chance := self._chance(each)) is not None
+            else ()
+            for each in members(option)
+        ]
         return found[0] if all(each == found[0] for each in found) else ()
-
-    def _figures_of(self, option: AnyOption) -> Sequence[str]:
-        chance = self._chance(option) if option.target is not None else None
-        return tell_option(chance, self._who, option.target) if chance is not None and option.target is not None else ()
 
     def _losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
