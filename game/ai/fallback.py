@@ -272,10 +272,16 @@ class _Plays:
 
     def _price(self, question: Choose[Any], key: str) -> float:
         ends = any(option.ends and option.key == key for option in question.options.singles)
-        return 0.0 if ends or key == question.declines else PRICE
+        return 0.0 if ends or key == _undone(question) else PRICE
 
 
 def reply(match: AnyMatch, question: Choose[Any]) -> str:
     """What the others are taken to answer: whatever could change something."""
-    matters = (option.key for option in question.options.singles if option.matters and option.key != question.declines)
+    undone = _undone(question)
+    matters = (option.key for option in question.options.singles if option.matters and option.key != undone)
     return next(matters, leave_it(match, question))
+
+
+def _undone(question: Choose[Any]) -> str:
+    """The key that costs nothing, as nothing is done."""
+    return question.declines if question.kind == "react" else question.idle

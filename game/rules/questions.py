@@ -330,13 +330,14 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     clock: str = ""
     """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
     declines: str = ""
-    """The key that does nothing about it: ``idle``, unless a seat that says nothing does something."""
+    """Of a question of kind "react" the key that does nothing about it, if there is one."""
     ending: str = ""
     """The key that ends the turn, where one asks what to do on it: looked up, it is found without the whole menu."""
 
-    def __post_init__(self) -> None:
-        if not self.declines:
-            force_setattr(self, "declines", self.idle)
+    @property
+    def left_alone(self) -> str:
+        """The key that stands for whoever does not want to be asked: what declines, or else what comes by itself."""
+        return self.declines or self.idle
 
     @property
     def takers(self) -> dict[Id, str]:

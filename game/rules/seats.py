@@ -37,16 +37,16 @@ class Orders(msgspec.Struct, frozen=True):
 
     def settle(self, question: Choose[Any]) -> str | None:
         """The answer that the orders give, or None when the person must be asked."""
-        if question.kind != "react" or not question.declines:
+        if question.kind != "react" or not question.left_alone:
             return None
         wanted = []
         for option in question.options:
             order = self.topics.get(option.topic or question.topic, self.default)
-            if option.key == question.declines or order == "never" or (order == "matters" and not option.matters):
+            if option.key == question.left_alone or order == "never" or (order == "matters" and not option.matters):
                 continue
             wanted.append((option.key, order))
         if not wanted:
-            return question.declines
+            return question.left_alone
         if len(wanted) == 1 and wanted[0][1] == "always":
             return wanted[0][0]
         return None

@@ -94,10 +94,11 @@ class Table(Board[S, N, P]):
         refused: Callable[[], tuple[Refusal, ...]] | None = None,
         seconds: int = 0,
         clock: str = "",
+        declines: str = "",
     ) -> T:
         """Ask a seat to pick one of the options; a person within ``seconds`` of a ``clock``, if there are any."""
         menu = options if isinstance(options, Menu) else Menu(options)
-        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds, clock)
+        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds, clock, declines)
 
     async def confirm(
         self, seat: Seat, why: str, *, who: Id | None = None, topic: str = "", about: tuple[Id, ...] = ()

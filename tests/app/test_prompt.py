@@ -29,7 +29,9 @@ def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, hig
     """All answers have a button, lower ones where there are many."""
     options = [Option(f"o{n}", n, f"Answer {n}", topic=f"topic {min(n, 3)}") for n in range(1, many)]
     leave = Option("pass", 0, "Let it be")
-    question = Choose(Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass")
+    question = Choose(
+        Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass", declines="pass"
+    )
     prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
     prompt.layout(Typography(), FRAME.prompts)
     buttons = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
@@ -57,7 +59,10 @@ class Known:
 def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
     """What stands beside the answers of Ada, of red, about Orc, of blue, or more of them."""
     options = [Option(key, 0, key) for key in losses]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key, about)
+    left = options[0].key
+    question = Choose(
+        Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", left, about, declines=left
+    )
     forecast: Any = Known(**losses)
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
     told = Reacting(question, forecast.chance, str, side, never)
@@ -126,7 +131,7 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
             return Chance((), (), ((Id("Ada"), 0.0, down),), (), (), False, 4)
 
     options = [Option(key, 0, key) for key in ("brace", "faint")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace")
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace", declines="brace")
     forecast: Any = Fainting()
     side = {"Ada": Seat("red")}.__getitem__
     told = Reacting(question, forecast.chance, str, side, never)
@@ -141,7 +146,7 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
             return Chance((), (), (), (), notes, False, 4)
 
     options = [Option(key, 0, key) for key in ("burn", "brace", "flee")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn")
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn", declines="burn")
     forecast: Any = Burning()
     side = {"Ada": Seat("red")}.__getitem__
     told = Reacting(question, forecast.chance, str, side, never)
@@ -158,7 +163,9 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
             return Chance(((ada, orc, share),), ((orc, share),), ((orc, 4.0, Fraction(9, 10)),), (), (), False, 4)
 
     options = [Option(key, 0, key) for key in ("pass", "luck")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", about=(Id("Ada"),))
+    question = Choose(
+        Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", (Id("Ada"),), declines="pass"
+    )
     forecast: Any = Shocking()
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
     told = Reacting(question, forecast.chance, str, side, never)
@@ -188,7 +195,9 @@ def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() ->
         return Chance((), (), (), (), notes, False, 5)
 
     options = [Option("pass", 0, "Let it be"), Option("trip", 1, "Trip Orc", orc)]
-    question = Choose(Seat("red"), "Orc leaves", Menu(options), "react", Id("Ada"), "leaving", "pass", about=(orc,))
+    question = Choose(
+        Seat("red"), "Orc leaves", Menu(options), "react", Id("Ada"), "leaving", "pass", (orc,), declines="pass"
+    )
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
     told = Reacting(question, chance, str, side, never)
     assert [told.tell(option) for option in options] == ["", "prone 40 %"]

@@ -88,9 +88,10 @@ def ask(stage: Stage, question: Choose[object]) -> None:
     stage.view.head.skip()
     asked = stage.open_question(question)
     known = {option.key: worst(question, stage.session.match) for option in question.options}
-    left = known[question.declines]
-    sure = tuple((who, Fraction(1)) for who, _ in left.struck)  # so that each other answer turns some of it
-    known[question.declines] = dataclasses.replace(left, struck=sure)
+    if question.declines:
+        left = known[question.declines]
+        sure = tuple((who, Fraction(1)) for who, _ in left.struck)  # so that each other answer turns some of it
+        known[question.declines] = dataclasses.replace(left, struck=sure)
 
     def chance(option: AnyOption) -> Chance:
         return known[option.key]

@@ -291,6 +291,14 @@ def test_the_right_stick_moves_the_view(app: App) -> None:
     app.step(0.01, [axis(3, 0.0), axis(4, 0.0)])
 
 
+def test_a_small_window_has_the_usual_size() -> None:
+    app = open_app(Preferences(), (1280, 720))
+    try:
+        assert app.look.scale == 1.0
+    finally:
+        app.window.destroy()
+
+
 def test_a_large_window_has_the_size_that_fits_it_until_one_is_chosen() -> None:
     app = open_app(Preferences(), (1920, 1080))
     try:
@@ -298,8 +306,9 @@ def test_a_large_window_has_the_size_that_fits_it_until_one_is_chosen() -> None:
         SettingsScreen(app)._rescale(1.0)
         keep_preferences(app.preferences)
         assert app.look.scale == 1.0 and load_preferences().ui_scale == 1.0, "also the usual size, once it is chosen"
-        app._layout()
-        assert app.look.scale == 1.0
+        app.toggle_fullscreen()
+        app.toggle_fullscreen()
+        assert app.look.scale == 1.0, "what is chosen stays"
     finally:
         app.window.destroy()
 

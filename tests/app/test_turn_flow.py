@@ -86,7 +86,7 @@ def test_what_a_click_on_a_friend_would_lose_is_named_first(app: App) -> None:
     pilot, _ = quick(app, "glog")
     question = pilot.wait_until_asked()
     while question is not None and question.kind != "pick":
-        pilot.screen.answer("done" if question.kind == "act" else question.declines)
+        pilot.screen.answer("done" if question.kind == "act" else question.left_alone)
         question = pilot.wait_until_asked()
     assert question is not None
     takers = list(question.takers)

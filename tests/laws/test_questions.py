@@ -40,7 +40,7 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
     assert question.why.strip() and "\n" not in question.why, where
     assert question.seat == REFEREE or question.seat in [side.name for side in match.setup.sides], where
     assert not question.idle or question.idle in keys, where
-    assert question.declines in keys if question.idle else not question.declines, where
+    assert not question.declines or question.declines in keys, where
     assert question.kind not in ("react", "confirm") or question.idle, f"{where}: a reaction may always be left"
     assert question.kind != "ruling" or question.topic in [s.key for s in match.ruleset.settings], where
     for who in (question.who, *question.about, *(option.target for option in options)):

@@ -49,6 +49,13 @@ def test_an_order_goes_by_what_declines_even_where_a_seat_that_says_nothing_acts
     assert Orders(order).settle(question) == answer
 
 
+def test_where_no_answer_does_nothing_an_order_not_to_be_asked_means_what_comes_by_itself() -> None:
+    question = window(idle="act 0")
+    assert question.declines == "" and question.left_alone == "act 0"
+    assert Orders("never").settle(question) == "act 0"
+    assert Orders("ask").settle(question) is None
+
+
 def test_orders_by_topic_come_before_the_general_one() -> None:
     assert Orders("never", {"parry": "ask"}).settle(window()) is None
     assert Orders("ask", {"parry": "never"}).settle(window()) == "pass"

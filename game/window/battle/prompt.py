@@ -135,7 +135,7 @@ class Prompt:
         asked = self._question
         if asked is None or asked.kind != "react":
             return ()
-        return tuple(dict.fromkeys(one.topic or asked.topic for one in self.options if one.key != asked.declines))
+        return tuple(dict.fromkeys(one.topic or asked.topic for one in self.options if one.key != asked.left_alone))
 
     def take_first(self) -> None:
         """Choose the first option."""

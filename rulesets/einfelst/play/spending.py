@@ -90,9 +90,17 @@ async def spend(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra
         bought = leave.value
         if next(options(), None) is not None:
             menu = Menu.later(partial(_choices, leave, options))
-            topic, idle, about = "extra success", leave.key, (target,)
+            declines = "" if weapon.damage else leave.key  # Harm is something as well
             bought = await table.choose(
-                Seat(me.side), why, menu, kind="react", who=who, topic=topic, idle=idle, about=about
+                Seat(me.side),
+                why,
+                menu,
+                kind="react",
+                who=who,
+                topic="extra success",
+                idle=leave.key,
+                declines=declines,
+                about=(target,),
             )
     return bought
 

@@ -30,6 +30,7 @@ def test_without_extra_successes_nothing_is_asked() -> None:
 def test_each_effect_but_harm_is_bought_once() -> None:
     fight = duel(2)
     assert {"harm", "mental", "disarm axe", "swap 2"} <= set(fight.keys())
+    assert (fight.asked.idle, fight.asked.declines) == ("harm", ""), "no answer does nothing"
     fight.until("disarm axe")
     assert not fight.offers("disarm axe")
     fight.play("harm")
