@@ -28,6 +28,8 @@ from tests.corpus.kinds import HOME
 from tests.rules.battles import Drawn, brawl
 from tests.saving import save_match
 
+pygame.display.init()  # the names of keys are asked for by tests without a window, too
+
 LEVELS = ("instinct", "trained")
 
 
