@@ -56,7 +56,7 @@ def tell_fall(found: BattleReport, who: Id) -> str:
 
 
 def tell_luck(luck: AttackLuck, harm_word: str) -> str:
-    """One side's luck: "9 of 17 attacks hit, 7.8 expected; they took 31 hit points, 24.6 expected"."""
+    """One side's luck: "9 of 17 attacks hit, 7.8 expected; dealt 31 hit points, 24.6 expected"."""
     hits = f"{luck.hits} of {luck.attacks} attacks hit, {float(luck.due_hits):.1f} expected"
-    harm = f"took {luck.harm} {harm_word}, {float(luck.due_harm):.1f} expected"
+    harm = f"dealt {luck.harm} {harm_word}, {float(luck.due_harm):.1f} expected"
     return harm if luck.certain else f"{hits}; {harm}"

@@ -53,7 +53,7 @@ def draw_sight(
 
 def tell_back(chance: Fraction) -> str:
     """The chance of a foe's best attack, were it its turn, for a line on the board."""
-    return f"its turn {percent(chance)}"
+    return f"hits back {percent(chance)}"
 
 
 def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:

@@ -95,7 +95,7 @@ def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[An
             it.id,
             topic=topic,
             look=partial(_look, board, me, it, blow),
-            price="its turn" if how == "counter" else "",
+            price="the turn" if how == "counter" else "",
         )
         for blow in found
     ]

@@ -93,7 +93,7 @@ def choices(
     if may_dodge(board, it, blow):
         label = f"Dodge: AGI {ability(it, 'AGI')} or less on a d20"
         free = not able(board, it) or free_dodge(board, it, blow)
-        found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else "its turn"))
+        found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else "the turn"))
     if acting(board, it, blow) or not able(board, it):
         return found
     if not countered:
@@ -110,7 +110,7 @@ def choices(
                     f"Hide behind {name}",
                     target=c.id,
                     topic="hide behind",
-                    price="its turn",
+                    price="the turn",
                 )
             )
     return found
@@ -220,7 +220,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
             target=c.id,
             matters=matters,
             topic="guard",
-            price="" if "bodyguard" in c.sheet.profile.skills else "its turn",
+            price="" if "bodyguard" in c.sheet.profile.skills else "the turn",
         )
         for c in able_
     ]
