@@ -221,6 +221,6 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
     assert priced == {
         "einfelst": {"a fast maneuver", "the slow maneuver"},
         "ingenuity": {"1 stamina"},
-        "murdham": {"its turn", "an omen"},
+        "murdham": {"the turn", "an omen"},
         "sovereign": {"the Main Action", "once a battle"},
     }
