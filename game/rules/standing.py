@@ -230,12 +230,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several or they rise, then pools, then conditions."""
         pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
-        return (*self._bars, *pools, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+        return (*self._bars, *pools, *self._conditions)
 
     @property
     def came_out(self) -> tuple[str, ...]:
         """The same after a battle, when it no longer matters what there was to spend."""
-        return (*self._bars, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+        return (*self._bars, *self._conditions)
+
+    @property
+    def _conditions(self) -> tuple[str, ...]:
+        """The conditions, after "down" for who is so unless one of them says it: "dead" is not "down, dead"."""
+        said = self.up or self.yielded or any(mark.incapacity not in ("", "reeling") for mark in self.marks)
+        return (*([] if said else ["down"]), *(mark.told for mark in self.marks))
 
     @property
     def _bars(self) -> list[str]:

@@ -24,6 +24,7 @@ from game.play.battle_end import (
 )
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
+from game.play.quick_battle import quick_file, quick_title
 from game.play.session import Decision, Session
 from game.play.speech import in_sentence, tell_goal
 from game.play.who_plays import called_player, told_of
@@ -192,6 +193,17 @@ class TextGame:
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
         self._sum_up()
+        self._offer_battle()
+
+    def _offer_battle(self) -> None:
+        """After a lesson: how the battle is begun that uses what was learned."""
+        rules = self.match.setup.ruleset
+        file = quick_file(rules) if self.session.course is not None else None
+        if file is not None:
+            self.terminal.say()
+            self.terminal.say(
+                f"Now a battle: {quick_title(rules)}. Begin with: battlemat text {file.stem} --rules {rules}", "bold"
+            )
 
     def _sum_up(self) -> None:
         """Who stands and who fell, the best blow, and how the dice fell; that takes a moment and is told last."""

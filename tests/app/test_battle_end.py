@@ -7,13 +7,19 @@ from fractions import Fraction
 import pygame
 import pytest
 
+from game.ai import opponent
 from game.kit.facts import AttackMissed, PointsRolled
 from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import EXPECTED, of_side, report_of, tell_best_blow, tell_fall, tell_left, tell_luck
+from game.play.dice import SeededDice
+from game.play.quick_battle import quick_battle
+from game.play.start import setup_of
 from game.rules.events import Changed, Id, RoundBegan
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
-from game.rules.questions import Choose
+from game.rules.questions import DICE, REFEREE, Choose, Seat
+from game.rules.registry import ruleset
+from game.rules.seats import Answerer, HouseReferee
 from game.rules.tally import Tally
 from game.scene.battle_report import Blow, report
 from game.view.panels.face_row import FaceRow
@@ -63,6 +69,23 @@ def test_what_was_due_is_what_the_odds_of_each_attack_come_to() -> None:
     for side, each in luck.by_side.items():
         assert each.harm == sum(deeds.dealt for deeds in of_side(found, side))
         assert f"{each.hits} of {each.attacks} attacks hit, {float(hits[side]):.1f} expected" in tell_luck(each, "hp")
+
+
+@pytest.mark.parametrize("book", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
+def test_who_is_out_has_nothing_left_to_spend_and_is_so_once(book: str) -> None:
+    wanted = quick_battle(book)
+    assert wanted is not None
+    match: AnyMatch = Match.begin(ruleset(book), setup_of(wanted))
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in match.setup.sides}
+    seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
+    while match.pending is not None:
+        match.answer(seats[match.pending.seat].answer(match, match.pending))
+    out = [deeds.standing for deeds in report_of(match).deeds.values() if not deeds.standing.up]
+    assert out
+    for each in out:
+        assert "ready" not in dict(each.facts).values(), each
+        told = {"dead", "out", "dying", "unconscious", "mortally injured"} & set(each.words)
+        assert not told or "down" not in each.came_out, each
 
 
 def test_the_best_blow_is_the_whole_of_what_one_attack_cost() -> None:

@@ -14,6 +14,7 @@ from game.lab.difficulty import next_difficulty
 from game.play.decision_log import Explanation
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
+from game.play.quick_battle import quick_battle
 from game.play.recording import recorded
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
@@ -69,7 +70,6 @@ from game.window.screens.result import ResultScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.setup import SetupScreen
 from game.window.screens.title import TitleScreen
-from game.window.setting_up.starting import quick_battle
 from game.window.window import open_app
 from tests.rules.battles import duel
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game.files.battlefile import replay
 from game.play.folders import state_folder
+from game.play.quick_battle import quick_battle
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.speech import describe
@@ -29,7 +30,6 @@ from game.window.battle.draw_places import numbered_places
 from game.window.battle.forecast import Chance
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
-from game.window.setting_up.starting import quick_battle
 from tests.app.staged import Alone, Heard
 from tests.rules.battles import Drawn
 

@@ -10,6 +10,7 @@ import pytest
 from game import resources
 from game.files.saves import glance
 from game.play.lessons import offered_lessons
+from game.play.quick_battle import quick_battle, quick_title
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.widgets.forms import ListBox
@@ -56,9 +57,9 @@ def test_a_tile_begins_the_quick_battle_of_its_game(app: App, rules: str) -> Non
         pilot.click_button("More games")
     pilot.click_button(ruleset(rules).title)
     assert pilot.battle.session.match.ruleset.name == rules
-    battle = starting.quick_battle(rules)
+    battle = quick_battle(rules)
     assert battle is not None and isinstance(battle.file, Path)
-    assert pilot.battle.session.match.setup.title == starting.quick_title(rules)
+    assert pilot.battle.session.match.setup.title == quick_title(rules)
 
 
 def test_every_game_has_a_sign_among_the_sprites() -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 
 from game.kit.testing.cells import OPEN
+from game.play.quick_battle import quick_battle
 from game.play.start import StartRequest, setup_of
 from game.play.turn_changes import end_of_spent_turn
 from game.rules.events import Id
@@ -23,7 +24,6 @@ from game.window.battle.prompt import Prompt
 from game.window.controls import Keys
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.setting_up.starting import quick_battle
 from tests.app.seated import sit, top
 from tests.rules.battles import Drawn
 
@@ -35,6 +35,13 @@ def sovereign(*foes: tuple[int, int]) -> Setup:
     squad = (Recruit("bandit", "Ann", (2, 2)), Recruit("bandit", "Bea", (2, 6)))
     others = tuple(Recruit("bandit", name, at) for name, at in zip(("Cid", "Dan"), foes, strict=False))
     return Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), SideSetup("foe", others)))
+
+
+def caster() -> Setup:
+    """One who knows spells, and a foe out of sight of nothing."""
+    party = (Recruit("isolde", "Isolde", (2, 2)), Recruit("garrick", "Garrick", (2, 6)))
+    foes = (Recruit("bandit", "Cid", (20, 9)),)
+    return Setup("glog", OPEN, (SideSetup("party", party, party=True), SideSetup("foe", foes)))
 
 
 def named(pilot: Pilot, name: str) -> Id:
@@ -62,6 +69,32 @@ def quick(app: App, book: str) -> tuple[Pilot, str]:
     setup = setup_of(wanted)
     side = next(side.name for side in setup.sides if side.party)
     return sit(app, setup, side), side
+
+
+# ------------------------------------------------------------------ who acts is clicked
+
+
+def test_what_one_would_do_to_oneself_is_not_done_by_a_click_that_may_only_look_for_somebody(app: App) -> None:
+    pilot = first_act(app, caster(), "Isolde")
+    battle, isolde = pilot.battle, named(pilot, "Isolde")
+    before = list(battle.session.match.history)
+    pilot.click_spot(middle(pilot, isolde))
+    assert battle.session.match.history == before
+    assert battle.prompt is not None
+    assert [option.label for option in battle.prompt.options] == ["Cast Ward on Isolde"]
+
+
+def test_confirming_with_a_verb_picked_puts_the_cursor_where_that_can_be_aimed(app: App) -> None:
+    pilot = first_act(app, sovereign((3, 2)), "Ann")
+    battle = pilot.battle
+    assert battle.view.cursor is None
+    choosing = battle.choosing
+    assert choosing is not None
+    pilot.press("a")
+    pilot.press("1")
+    assert choosing.verb is not None or battle.choosing is not choosing
+    pilot.press("return")
+    assert battle.view.cursor == battle.view.head.scene.aim_at_token(named(pilot, "Cid"))
 
 
 # ------------------------------------------------------------------ a friend is clicked

@@ -14,6 +14,7 @@ from game.lab.arena import Contest, hold
 from game.lab.minds import AILevel
 from game.lab.win_forecast import tally
 from game.play.dice import SeededDice
+from game.play.quick_battle import FIRST, OTHERWISE, quick_battle
 from game.rules import registry
 from game.rules.event_kinds import AttackEvent
 from game.rules.match import Match
@@ -23,7 +24,6 @@ from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from game.window.setting_up.starting import FIRST, OTHERWISE, quick_battle
 
 PATH = resources.maps() / FIRST
 BOOKS = read_scenario(PATH).playable

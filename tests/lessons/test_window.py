@@ -204,7 +204,7 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     learned = app.top
     assert isinstance(learned, LearnedScreen)
     app.draw()
-    assert pilot.buttons()[:2] == ["Next lesson", "Once more"]
+    assert pilot.buttons()[:3] == ["Now a battle: The cart at the bend", "Next lesson", "Once more"]
     assert load_preferences().lessons == (QUICK.stem,)
     pilot.click_button("A battle of your own")
     assert isinstance(app.top, SetupScreen)
@@ -217,6 +217,37 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     assert following.path.stem not in (QUICK.stem, "")
     app.go(Lessons())
     assert pilot.buttons()[0] == "Begin the lesson"
+
+
+@pytest.mark.parametrize("path", resources.shipped_lessons(), ids=lambda it: it.stem)
+def test_a_battle_by_the_same_rules_is_the_first_choice_after_a_lesson_that_was_won(app: App, path: Path) -> None:
+    pilot = begun(app, path)
+    stage, session = pilot.battle, pilot.battle.session
+    assert stage.course is not None
+    learned = LearnedScreen(app, session, stage.layers.liveries, stage.course)
+    learned.won = True
+    app.push(learned)
+    app.draw()
+    assert pilot.buttons()[0] == "Now a battle: The cart at the bend"
+    pilot.press("return")
+    pilot.wait_until_asked()
+    found = pilot.battle.session.match.setup
+    assert (found.title, found.ruleset, found.lesson) == ("The cart at the bend", session.match.setup.ruleset, "")
+
+
+def test_a_lesson_begins_once_more_from_the_pause_menu(app: App) -> None:
+    pilot = begun(app)
+    course, match = pilot.battle.course, pilot.battle.session.match
+    assert course is not None and isinstance(match.pending, Choose)
+    pilot.choose(good(course, match, match.pending))
+    pilot.wait_until_asked()
+    assert match.history
+    pilot.press("escape")
+    pilot.click_button("Once more")
+    pilot.wait_until_asked()
+    again = pilot.battle.course
+    assert again is not None
+    assert (again.path, pilot.battle.session.match.history) == (course.path, [])
 
 
 @pytest.mark.nightly
@@ -259,7 +290,7 @@ def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     stage = pilot.battle
     assert stage.course is not None
     app.go(LessonResult(stage.session, stage.layers.liveries, stage.course))
-    assert pilot.buttons()[0] == "Once more"
+    assert pilot.buttons()[:2] == ["Once more", "Now a battle: The cart at the bend"]
     assert not load_preferences().lessons
 
 

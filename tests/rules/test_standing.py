@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.rules.events import Id
 from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Objective
@@ -66,6 +68,21 @@ def test_after_a_battle_what_was_left_to_spend_no_longer_matters() -> None:
         marks=(Mark("bleeding", 3),),
     )
     assert shown.came_out == ("Endurance 0/6", "Health 2/8", "down", "bleeding 3")
+
+
+@pytest.mark.parametrize(
+    ("marks", "yielded", "told"),
+    [
+        ((Mark("dead", incapacity="lifeless"),), False, ("dead",)),
+        ((Mark("asleep", incapacity="senseless"), Mark("held")), False, ("asleep", "held")),
+        ((Mark("surrendered"),), True, ("surrendered",)),
+        ((Mark("stunned", incapacity="reeling"),), False, ("down", "stunned")),
+        ((), False, ("down",)),
+    ],
+)
+def test_who_is_down_is_so_once(marks: tuple[Mark, ...], yielded: bool, told: tuple[str, ...]) -> None:
+    shown = Standing(name="Ada", icon="", number=0, kind="hero", size=1, up=False, yielded=yielded, marks=marks)
+    assert shown.fares == shown.came_out == told
 
 
 def test_how_far_a_side_has_come_names_whom_it_protects() -> None:

@@ -278,7 +278,8 @@ class Pieces:
         shown = 0
         for mark in standing.marks:
             name = mark_sprite(mark)
-            if name is None or shown == 3 or (mark.incapacity and mark.incapacity == standing.incapacity):
+            seen = mark.incapacity not in ("", "down") and mark.incapacity == standing.incapacity
+            if name is None or shown == 3 or seen:
                 continue
             corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
             target.blit(picture(name, side), corner)

@@ -65,7 +65,7 @@ class BoardClicks:
             self._say(no_way(stage, choosing))
         elif act is not None:
             act()
-        elif token.id != stage.active:
+        elif token.id != stage.active or choosing.verb is not None:
             self._say(refusal(stage, choosing, token))
 
     def advance(self) -> None:
@@ -126,9 +126,13 @@ class BoardClicks:
             self._answering.answer(way.strike)
 
     def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str, aim: Pointed) -> None:
-        """Choose what a click can mean, out of a list if that is more than one thing."""
+        """Choose what a click can mean, out of a list if that is more than one thing.
+
+        Also one thing is listed that somebody would do to themselves: who is clicked may only be looked for.
+        """
         stage, choose = self._stage, self._answering.choose
-        if len(options) == 1 and act is None:
+        own = stage.active is not None and options[0].target == stage.active and self._nothing_picked()
+        if len(options) == 1 and act is None and not own:
             choose(options[0])
             return
         turn: AnyOption = Option("act", act, f"{title}: its turn", ends=True)
@@ -146,6 +150,11 @@ class BoardClicks:
             at,
         )
 
+    def _nothing_picked(self) -> bool:
+        """Whether a turn is asked about and no verb was chosen for it."""
+        choosing = self._stage.choosing
+        return choosing is not None and choosing.verb is None and choosing.question.kind == "act"
+
     def _turn_of(self, token: Token) -> Callable[[], object] | None:
         """How a friend is let act that was clicked; None if it can't act now, or is no friend.
 
@@ -154,6 +163,8 @@ class BoardClicks:
         """
         stage, choosing = self._stage, self._stage.choosing
         if choosing is None or choosing.verb is not None or token.side != choosing.question.seat:
+            return None
+        if token.id == stage.active:
             return None
         if key := stage.driver.instead(token.id):
             return partial(self._take_instead, key)

@@ -304,20 +304,21 @@ class BattleInput:
             self.commands.pause()
 
     def _confirm(self) -> None:
-        picked = self.stage.panels.bar.focus
+        picked, cursor, choosing = self.stage.panels.bar.focus, self.stage.view.cursor, self.stage.choosing
         if isinstance(picked, RowButton) and picked in self.stage.panels.bar.widgets:
             self.commands.choose_row(picked.row)
-        elif self.stage.view.cursor is None:
-            self._start_cursor()
+        elif cursor is not None:
+            self.commands.click(cursor)
+        elif choosing is not None and choosing.verb is not None:
+            self._jump(1)  # to what is asked for
         else:
-            self.commands.click(self.stage.view.cursor)
+            self._start_cursor()
 
     def _start_cursor(self) -> None:
-        if self.stage.view.cursor is None:
-            scene, who = self.stage.view.head.scene, self.stage.active
-            first = who if who in scene.tokens else next(iter(scene.tokens), None)
-            if first is not None:  # else nobody of the viewer's is left on the board
-                self.stage.view.cursor, self.stage.view.hover = scene.aim_at_token(first), None
+        scene, who = self.stage.view.head.scene, self.stage.active
+        first = who if who in scene.tokens else next(iter(scene.tokens), None)
+        if first is not None:  # else nobody of the viewer's is left on the board
+            self.stage.view.cursor, self.stage.view.hover = scene.aim_at_token(first), None
 
     def _toggle_cursor(self) -> None:
         if self.stage.view.cursor is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
 from game.play.lessons import LessonProgress, Offered, offered_lessons
 from game.play.preferences import keep_preferences
+from game.play.quick_battle import quick_battle, quick_title
 from game.play.session import Session
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
@@ -56,7 +57,7 @@ class LearnedScreen(MenuScreen):
         again = MenuButton("Once more", self._again, "The same lesson from its beginning")
         on = MenuButton("Next lesson", self._next, told, following is not None)
         return (
-            *((on, again) if self.won else (again, on)),
+            *((*self._quick(), on, again) if self.won else (again, *self._quick(), on)),
             MenuButton("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays"),
             MenuButton(
                 "How it went",
@@ -66,6 +67,18 @@ class LearnedScreen(MenuScreen):
             MenuButton("Look at the field", self.cancel),
             MenuButton("To the title", lambda: self.app.go(Title())),
         )
+
+    def _quick(self) -> Iterator[MenuButton]:
+        """The battle by the same rules that one begins with, if it ships."""
+        rules = self.session.match.setup.ruleset
+        battle = quick_battle(rules)
+        if battle is not None:
+            begin = Begin(battle)
+            yield MenuButton(
+                f"Now a battle: {quick_title(rules)}",
+                lambda: self.app.go(begin),
+                "A short one, you against the computer",
+            )
 
     def _again(self) -> None:
         self.app.go(Begin(StartRequest(self.course.path)))

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.start import StartRequest
 from game.rules.ruleset import tell_pursuits
 from game.view.widgets.theme import FAINT, SMALL
 from game.view.widgets.widget import Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
-from game.window.destinations import Saves, Settings, Title
+from game.window.destinations import Begin, Saves, Settings, StartedBattle, Title
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -54,6 +55,7 @@ class PauseScreen(MenuScreen):
             MenuButton("Load and replay", lambda: self.app.go(Saves())),
             MenuButton("Rules and keys", self.commands.help, control="help"),
             MenuButton("Settings", lambda: self.app.go(Settings())),
+            MenuButton("Once more", self._again, "From its beginning; this battle is kept"),
             MenuButton("Leave the battle", self._leave, "It is kept; go on with it from the title"),
             MenuButton("Quit", self.app.quit, "The battle is kept; go on with it next time"),
         )
@@ -69,6 +71,13 @@ class PauseScreen(MenuScreen):
     def _save(self) -> None:
         self.app.pop()
         self.commands.save()
+
+    def _again(self) -> None:
+        """The same battle with other dice; a lesson from its first page."""
+        session = self.stage.session
+        lesson = session.course
+        again = StartedBattle(session.again(session.players)) if lesson is None else Begin(StartRequest(lesson.path))
+        self.app.go(again)
 
     def _leave(self) -> None:
         self.app.go(Title())

@@ -12,6 +12,7 @@ from game.files.saves import glance
 from game.files.tiled import read_map
 from game.play.lessons import has_lessons
 from game.play.preparing import Preparation, load_rules
+from game.play.quick_battle import quick_battle, quick_title, shipped_battles
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.view.board.backdrop import Backdrop
@@ -113,7 +114,7 @@ class TitleScreen(Screen):
         if self._behind is None or self._behind.size != size:
             self._behind = _backdrop(size)
         px = self.look.px
-        some = bool(starting.battles() and names())
+        some = bool(shipped_battles() and names())
         rows = [(CARD, self._cards())] if names() else []
         rows += [(TILE, self._tiles())] if some else []
         rows.append((LOW, self._low(some)))
@@ -183,7 +184,7 @@ class TitleScreen(Screen):
         title = rules.title if rules is not None else name.capitalize()
         icon = starting.emblem(rules)
         under = "" if rules is None else "on squares" if rules.places == "cells" else "in zones"
-        tip = f"A quick battle, you against the computer: {starting.quick_title(name)}" if usable else "Can't be used"
+        tip = f"A quick battle, you against the computer: {quick_title(name)}" if usable else "Can't be used"
         press = partial(self._quick, name)
         return partial(
             PictureButton, text=title, press=press, icon=icon, under=under, above=True, tip=tip, enabled=usable
@@ -224,7 +225,7 @@ class TitleScreen(Screen):
             self.layout(self.app.surface.get_size())
 
     def _quick(self, name: str) -> None:
-        battle = starting.quick_battle(name)
+        battle = quick_battle(name)
         if battle is not None:
             self.app.go(Begin(battle))
 
@@ -298,7 +299,7 @@ class TitleScreen(Screen):
 
 def _backdrop(size: tuple[int, int]) -> Backdrop:
     """What lies behind the title, if it is there and can be read."""
-    found = starting.battles()
+    found = shipped_battles()
     try:
         chart = read_map(next((path for path in found if path.stem == BEHIND), found[0])) if found else None
     except BadFile:

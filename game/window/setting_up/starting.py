@@ -1,31 +1,22 @@
-"""What there is to play: battles to begin and to go on with, their maps, the ruleset that is offered first."""
+"""What there is to play: battles to begin and to go on with, the ruleset that is offered first."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game import resources
 from game.files.errors import BadFile
 from game.files.saves import Summary, glance
-from game.files.scenario import read_scenario
 from game.play.folders import newest_first, state_folder
 from game.play.preferences import Preferences
 from game.play.replays import SAVE
-from game.play.start import StartRequest
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.art import has_picture
 
 FOLDERS = ("autosaves", "saves")
 
-FIRST = "the-cart-at-the-bend.toml"
-"""The scenario that a quick battle is: short, and as strong on one side as on the other by every ruleset it names."""
-
 NO_EMBLEM = "emblems/die"
 """The sign of a game of which nothing is known."""
-
-OTHERWISE = "gatehouse.tmx"
-"""The map of a quick battle by other rulesets, with their ready squads."""
 
 
 def favourite(preferences: Preferences) -> str:
@@ -52,28 +43,6 @@ def under_way() -> list[Path]:
     return [path for path in saves()[:12] if not over(path)]
 
 
-def battles() -> list[Path]:
-    """Maps and scenarios that ship with the game."""
-    try:
-        return resources.shipped_maps()
-    except FileNotFoundError:
-        return []
-
-
-def quick_battle(rules: str) -> StartRequest | None:
-    """The battle that is begun without a choice by a ruleset; None if nothing ships to be played."""
-    try:
-        first = read_scenario(resources.maps() / FIRST)
-    except (BadFile, FileNotFoundError):
-        first = None
-    if first is not None and rules in first.playable:
-        return StartRequest(first.path, rules=rules)
-    found = battles()
-    return (
-        StartRequest(next((path for path in found if path.name == OTHERWISE), found[0]), rules=rules) if found else None
-    )
-
-
 def known_ruleset(name: str) -> AnyRuleset | None:
     """The ruleset of that name; None if it is not installed, or can't be used."""
     try:
@@ -93,14 +62,3 @@ def told(about: Summary) -> str:
 def emblem(rules: AnyRuleset | None) -> str:
     """The sprite that is the sign of a ruleset."""
     return rules.emblem if rules is not None and has_picture(rules.emblem) else NO_EMBLEM
-
-
-def quick_title(rules: str) -> str:
-    """What the quick battle by a ruleset is called; of one on a map alone the map's file."""
-    battle = quick_battle(rules)
-    if battle is None or not isinstance(battle.file, Path):
-        return ""
-    try:
-        return read_scenario(battle.file).title if battle.file.name == FIRST else battle.file.stem.replace("-", " ")
-    except BadFile:
-        return ""

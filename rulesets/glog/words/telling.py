@@ -131,8 +131,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
     facts = (
         ("Defense", str(defense(sheet).total)),
         ("Violence", f"{profile.violence:+d}"),
-        ("Action", "ready" if sheet.action else "spent"),
-        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + sheet.sprinted)} ft"),
+        *(_left_of_turn(c) if sheet.up else ()),
         *_more(sheet),
     )
     hero, block = profile.kind == "hero", group(board, c)
@@ -152,6 +151,12 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         facts=facts,
         links=(Link("holds", sheet.grappling),) if sheet.grappling and sheet.up else (),
     )
+
+
+def _left_of_turn(c: Body) -> Iterator[tuple[str, str]]:
+    """What somebody who fights can still spend this round."""
+    yield "Action", "ready" if c.sheet.action else "spent"
+    yield "Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + c.sheet.sprinted)} ft"
 
 
 def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:

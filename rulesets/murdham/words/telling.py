@@ -245,7 +245,7 @@ PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking", "stunned": "reeling"}
+INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking", "out": "down", "stunned": "reeling"}
 """Conditions by which the whole figure is shown otherwise."""
 
 

@@ -183,7 +183,12 @@ PICTURES = {
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "mortally injured": "sinking", "stable": "senseless"}
+INCAPACITY: Mapping[str, Incapacity] = {
+    "dead": "lifeless",
+    "mortally injured": "sinking",
+    "stable": "senseless",
+    "out": "down",
+}
 """Conditions by which the whole figure is shown otherwise."""
 
 

@@ -1,0 +1,38 @@
+"""The end of a lesson in a terminal."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from game import resources
+from game.play.quick_battle import quick_file
+from game.play.seating import Player, SeatRequest
+from game.play.start import StartRequest, sit_down
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
+from tests.lessons.pupils import begin, good, play
+
+
+@pytest.mark.parametrize("path", resources.shipped_lessons(), ids=lambda path: path.stem)
+def test_it_names_the_battle_by_the_same_rules_and_how_that_is_begun(path: Path) -> None:
+    session, course = begin(path)
+    for _ in play(session, course, good, 150):
+        pass
+    assert session.match.pending is None
+    out = io.StringIO()
+    TextGame(session, Terminal(io.StringIO(), out), chances=False).run()
+    rules = session.match.setup.ruleset
+    offered = f"Now a battle: The cart at the bend. Begin with: battlemat text the-cart-at-the-bend --rules {rules}\n"
+    assert out.getvalue().endswith(offered)
+
+
+def test_after_another_battle_none_is_named() -> None:
+    instinct = SeatRequest(Player("ai", "instinct"))
+    session = sit_down(StartRequest(quick_file("glog"), "glog", seats=(instinct, instinct), seed=2), lambda _: None)
+    out = io.StringIO()
+    TextGame(session, Terminal(io.StringIO(), out), chances=False).run()
+    assert "The battle is over." in out.getvalue()
+    assert "Now a battle" not in out.getvalue()
