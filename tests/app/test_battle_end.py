@@ -79,7 +79,9 @@ def test_who_is_out_has_nothing_left_to_spend_and_is_so_once(book: str) -> None:
     seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in match.setup.sides}
     seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
     while match.pending is not None:
-        match.answer(seats[match.pending.seat].answer(match, match.pending))
+        answer = seats[match.pending.seat].answer(match, match.pending)
+        assert answer is not None
+        match.answer(answer)
     out = [deeds.standing for deeds in report_of(match).deeds.values() if not deeds.standing.up]
     assert out
     for each in out:
