@@ -202,21 +202,6 @@ def test_a_battle_is_saved_left_and_gone_on_with(app: App) -> None:
     assert pilot.text() == before
 
 
-def test_a_battle_begins_once_more_from_the_pause_menu_and_the_old_one_is_kept(app: App) -> None:
-    pilot = sit(app, duel(orc=(5, 3)), "red")
-    pilot.wait_until_asked()
-    pilot.choose("move 0,0")
-    pilot.wait_until_asked()
-    old = pilot.battle.session
-    pilot.press("escape")
-    pilot.click_button("Once more")
-    pilot.wait_until_asked()
-    new = pilot.battle.session
-    assert (new.match.setup, new.players) == (old.match.setup, old.players)
-    assert "move 0,0" in old.match.history and "move 0,0" not in new.match.history
-    assert old.autosave.exists() and new.autosave != old.autosave
-
-
 def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_names(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)

@@ -176,3 +176,18 @@ def test_a_save_of_rules_that_are_gone_is_listed_all_the_same(app: App, monkeypa
 def test_the_name_of_the_game_is_drawn_of_its_letters() -> None:
     assert "".join(letter[0] for letter in LETTERS) == "battlemat"
     assert wordmark(60).get_height() == 60 < wordmark(60).get_width()
+
+
+def test_a_battle_begins_once_more_from_the_pause_menu_and_the_old_one_is_kept(app: App) -> None:
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    pilot.choose("move 0,0")
+    pilot.wait_until_asked()
+    old = pilot.battle.session
+    pilot.press("escape")
+    pilot.click_button("Once more")
+    pilot.wait_until_asked()
+    new = pilot.battle.session
+    assert (new.match.setup, new.players) == (old.match.setup, old.players)
+    assert "move 0,0" in old.match.history and "move 0,0" not in new.match.history
+    assert old.autosave.exists() and new.autosave != old.autosave
