@@ -11,6 +11,7 @@ import pytest
 
 from game.files.battlefile import replay
 from game.play.folders import state_folder
+from game.play.quick_battle import quick_battle
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.start import setup_of
@@ -36,7 +37,6 @@ from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_s
 from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
-from game.window.setting_up.starting import quick_battle
 from tests.app.staged import Alone, Heard
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
