@@ -265,9 +265,12 @@ class Choosing:
         return deed is None or deed.sort in ("attack", "magic")
 
     def stops(self) -> list[Pointed]:
-        """Where the board's cursor jumps to in turn: targets, else some lit places."""
-        found = [self.scene.aim_at_token(who) for who in self.targets() if who in self.scene.tokens]
-        return found or [self.scene.aim_at(place) for place in self.lit()[:40]]
+        """Where the board's cursor jumps to in turn: targets, those who fight first, else some lit places."""
+        tokens = self.scene.tokens
+        aimed = sorted((who for who in self.targets() if who in tokens), key=lambda who: not tokens[who].standing.up)
+        return [self.scene.aim_at_token(who) for who in aimed] or [
+            self.scene.aim_at(place) for place in self.lit()[:40]
+        ]
 
     def text(self) -> str:
         """The question in words, for tests."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -17,8 +19,9 @@ from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.speech import describe
 from game.play.start import setup_of
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import AnyOption, Choose, Menu, Seat
+from game.rules.questions import AnyOption, Choose, Menu, Option, Seat
 from game.rules.registry import ruleset
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton, GearButton
@@ -28,7 +31,9 @@ from game.window.battle.camera_work import body_box, clear_view, concerned, foll
 from game.window.battle.draw_battle import draw_panels
 from game.window.battle.draw_places import numbered_places
 from game.window.battle.forecast import Chance
+from game.window.battle.hints import HINTS
 from game.window.battle.panel_layout import lay_out
+from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard
 from tests.rules.battles import Drawn
@@ -224,3 +229,47 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
         "murdham": {"the turn", "an omen"},
         "sovereign": {"the Main Action", "once a battle"},
     }
+
+
+def test_what_advises_keeps_its_place_beside_a_card_or_else_lies_off_it() -> None:
+    kept = moved = 0
+    for path in BATTLES:
+        full = replay(path)
+        match: AnyMatch = Match.begin(full.ruleset, full.setup)
+        stage = stage_of(match, 1.0)
+        for answer in full.history:
+            if isinstance(match.pending, Choose) and match.pending.kind == "react":
+                ask(stage, match.pending)
+                assert stage.asked is not None and stage.prompt is not None
+                stage.asked.hint = next(iter(HINTS))
+                lay_out(stage)
+                hint = stage.panels.laid.hint
+                assert hint is not None and not hint.rect.colliderect(stage.prompt.rect)
+                kept += hint.rect == stage.panels.advice
+                moved += hint.rect != stage.panels.advice
+                break
+            match.answer(answer)
+    assert kept > 4 * moved > 0, (kept, moved)
+
+
+def test_what_comes_of_all_places_alike_is_told_once() -> None:
+    ada = Id("Ada")
+
+    def notes(*losses: float, placed: bool = True) -> tuple[list[str], str]:
+        """What stands beside the answers to where Ada goes, who loses so much on average, and what is common."""
+        options = [Option(f"{n}", n, f"To {n},1", place=(n, 1) if placed else None) for n in range(len(losses))]
+        question = Choose(Seat("red"), "Where to?", Menu(options), "react", ada, about=(ada,))
+
+        def known(option: AnyOption, options: object) -> Chance:
+            return Chance((), (), ((ada, losses[int(option.key)], Fraction(0)),), (), (), False, 1)
+
+        forecast: Any = SimpleNamespace(in_turn=known)
+        prompt = Prompt("Where to?", options, print, forecast=forecast, question=question)
+        prompt.layout(Typography(), pygame.Rect(0, 0, 900, 600))
+        prompt.weigh()
+        return [row.note for row in prompt.group.widgets if isinstance(row, AnswerButton)], prompt._common
+
+    assert notes(2.0, 2.0) == (["", ""], "−2.0")
+    assert notes(2.0, 3.0) == (["−2.0", "−3.0"], "")
+    assert notes(2.0) == (["−2.0"], "")
+    assert notes(2.0, 2.0, placed=False) == (["−2.0", "−2.0"], "")

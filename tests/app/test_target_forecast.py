@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -21,11 +22,11 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import GOOD, WHITE
 from game.window.battle import draw_battle
 from game.window.battle.camera_work import body_box
-from game.window.battle.forecast import Chance, read_odds
+from game.window.battle.forecast import Answered, Chance, read_odds
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
-from game.window.battle.target_forecast import draw_forecast, tell_aimed
+from game.window.battle.target_forecast import draw_forecast, tell_aimed, tell_plate
 from tests.app.staged import SIZE, stage_of
 from tests.rules.battles import begin, duel
 
@@ -147,5 +148,35 @@ def test_of_who_falls_for_sure_no_blow_in_return_is_told(
     assert stage.asked is not None
     harm = ((ORC, 5.0, down),)
     monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: replace(found, harm=harm))
+    monkeypatch.setattr(stage.asked.forecast, "answered", lambda option: ())
     monkeypatch.setattr(stage.asked.forecast, "backs", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2)))
     assert list(backs_of(stage.view, stage.asked, preview)) == striking
+
+
+@pytest.mark.parametrize(
+    ("answered", "said"), [(Fraction(1), "falls for sure"), (Fraction(2, 3), "falls, unless somebody reacts")]
+)
+def test_nobody_falls_for_sure_whom_an_answer_may_save(
+    monkeypatch: pytest.MonkeyPatch, answered: Fraction, said: str
+) -> None:
+    stage, found, preview = aiming()
+    assert stage.asked is not None
+    felled, saved = replace(found, harm=((ORC, 5.0, Fraction(1)),)), replace(found, harm=((ORC, 4.0, answered),))
+    monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: felled)
+    monkeypatch.setattr(stage.asked.forecast, "answered", lambda option: (Answered("defend", ORC, True, saved),))
+    monkeypatch.setattr(stage.asked.forecast, "backs", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2)))
+    assert said in [fact.text for fact in tell_plate(stage.view, stage.asked, preview)]
+    assert bool(backs_of(stage.view, stage.asked, preview)) == (answered < 1)
+
+
+def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, _, _ = aiming()
+    choosing, scene = stage.choosing, stage.view.head.scene
+    assert choosing is not None
+    monkeypatch.setattr(choosing, "targets", lambda: {ORC: [], ADA: []})
+    orc, ada = scene.aim_at_token(ORC), scene.aim_at_token(ADA)
+    assert choosing.stops() == [orc, ada]
+    down: Any = SimpleNamespace(standing=SimpleNamespace(up=False))
+    monkeypatch.setattr(scene, "aim_at_token", lambda who: orc if who == ORC else ada)
+    monkeypatch.setitem(scene.tokens, ORC, down)
+    assert choosing.stops() == [ada, orc]

@@ -51,7 +51,7 @@ class CellRegions:
             box = pygame.Rect(0, 0, self.look.width(band.label, SMALL, "semibold") + self.look.px(14), self.look.px(26))
             for spot in self._rim(target, camera, band, start) if band.label else ():
                 box.center = camera.pixel(spot)
-                if box.collidelist(written) < 0:
+                if box.inflate(self.look.px(6), self.look.px(6)).collidelist(written) < 0:
                     written.append(overlays.write_plate(target, self.look, band.label, box.center, colour, SMALL))
 
     def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> list[Spot]:
@@ -60,7 +60,7 @@ class CellRegions:
         """
         (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
         places = frozenset(band.places)
-        clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(60)
+        clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(100)
         seen_part = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
         ends: list[Spot] = []
         others: list[Spot] = []

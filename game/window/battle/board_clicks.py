@@ -14,6 +14,7 @@ from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
 from game.window.battle.approaches import Approach
 from game.window.battle.ask import list_options
+from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
 from game.window.battle.why_not import no_way, refusal
@@ -132,12 +133,13 @@ class BoardClicks:
         """
         stage, choose = self._stage, self._answering.choose
         own = stage.active is not None and options[0].target == stage.active and self._nothing_picked()
-        if len(options) == 1 and act is None and not own:
+        costly = self._costly(options[0])
+        if len(options) == 1 and act is None and not own and not costly:
             choose(options[0])
             return
         turn: AnyOption = Option("act", act, f"{title}: its turn", ends=True)
         listed = [turn, *options] if act is not None else options
-        asked = stage.asked
+        asked, token = stage.asked, stage.view.head.scene.token(aim)
         assert asked is not None
         at = stage.view.camera.centre(aim.cell)
         list_options(
@@ -148,12 +150,23 @@ class BoardClicks:
             listed,
             lambda option: option.value() if option is turn else choose(option),
             at,
+            about=token.id if token is not None and costly and len(listed) == 1 else None,
         )
 
     def _nothing_picked(self) -> bool:
         """Whether a turn is asked about and no verb was chosen for it."""
         choosing = self._stage.choosing
         return choosing is not None and choosing.verb is None and choosing.question.kind == "act"
+
+    def _costly(self, option: AnyOption) -> bool:
+        """Whether an option at somebody goes a way besides, such as a charge: a click shows first what that takes.
+
+        A person who has picked the deed itself, or whom a lesson asks for it, means it.
+        """
+        asked = self._stage.asked
+        if asked is None or option.target is None or not self._nothing_picked() or asks_for(self._stage, option):
+            return False
+        return bool(asked.previews.about(option).path)
 
     def _turn_of(self, token: Token) -> Callable[[], object] | None:
         """How a friend is let act that was clicked; None if it can't act now, or is no friend.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -23,7 +24,7 @@ from game.window.battle.forecast import NO_WAYS, DearWays
 from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
-from game.window.battle.preview import Preview
+from game.window.battle.preview import Preview, worth_weighing
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
@@ -274,12 +275,17 @@ def draw_landings(view: View, layers: BoardLayers, target: pygame.Surface, previ
 
 def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    look = stage.view.look
+    look, asked, option = stage.view.look, stage.asked, preview.option
+    chance = asked.forecast.chance(option) if asked is not None and worth_weighing(asked.kind, preview) else None
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
+        if chance is not None and landing.hits == (option.target,):
+            continue  # how likely that is hit stands on a plate beside it
         at = _words_of(stage.view, stage.layers, landing)
-        text = tell_landing(stage.view.head.scene, stage.asked, landing)
+        hit = chance.hit(asked.who, landing.hits[0]) if chance and asked and len(landing.hits) == 1 else None
+        weighed = landing if hit is None else replace(landing, share=hit)  # as the panel has it
+        text = tell_landing(stage.view.head.scene, asked, weighed)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
         box.clamp_ip(

@@ -194,6 +194,18 @@ class Forecast:
             self._answered[option.key] = thought
         return thought.result() if thought.done else ()
 
+    def fells(self, option: AnyOption, target: Id) -> Fraction | None:
+        """How likely somebody is put down at least, whatever the other side's reactions; None as long as that isn't
+        known, and for what stands for several answers in a row.
+        """
+        if option.key in self._told:
+            return None
+        chance, answered = self.chance(option), self.answered(option)
+        thought = self._answered.get(option.key)
+        if chance is None or (thought is not None and not thought.done):
+            return None
+        return min(each.down(target) for each in (chance, *(one.chance for one in answered)))
+
     def chance_from(self, walk: AnyOption, target: Id) -> Chance | None:
         """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
         return self._ask(walk.key, target)

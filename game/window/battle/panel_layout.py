@@ -54,15 +54,19 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     if panels.log.open and tools is not None:
         tools.lay(view.look, scene, panels.log_rect, view.keys.shown)
     panels.minimap.fit(view.camera, panels.frame.map if stage.small_map else None)
+    hint = _lay_hint(stage, news.bottom)
+    panels.advice = hint.rect.copy() if hint is not None else None
     if asked is not None and asked.prompt is not None:
-        if asked.prompt.weigh() or has_moved_on(view, asked.prompt):
+        if asked.prompt.weigh() or has_moved_on(stage, asked.prompt):
             place_prompt(stage, asked, asked.prompt)
         asked.prompt.group.lay(view.look)
+        if hint is not None and asked.interrupts and hint.rect.colliderect(asked.prompt.rect):
+            hint = _lay_advice(stage, panels.frame.card)
     panels.laid = LaidPanels(
         preview=preview,
         hovered=hovered,
         news=news,
-        hint=_lay_hint(stage, news.bottom),
+        hint=hint,
         card=_lay_card(view, asked, panels, hovered),
         odds=_lay_odds(view, panels, asked, preview) if asked is not None and preview is not None else None,
         question=_lay_action(stage) if asked is None else _lay_question(view, asked, panels),
@@ -102,13 +106,11 @@ def pointed_at(view: View, panels: Panels) -> Token | None:
 
 
 def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
-    """The hint or what a lesson says: below what else is told at the left, or in the card's place beside what asks."""
-    look, news, asked = stage.view.look, stage.panels.frame.news, stage.asked
+    """The hint or what a lesson says: below what else is told at the left."""
+    look, news = stage.view.look, stage.panels.frame.news
     if not stage.advised:
         return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
-    if asked is not None and asked.interrupts:
-        return _lay_advice(stage, stage.panels.frame.card)
     found = _lay_advice(stage, room)
     place = uncovering(stage.view, stage.asked, found.rect, pygame.Rect(room.left, room.top, news.width, room.height))
     room.topleft = place.topleft

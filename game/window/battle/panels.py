@@ -62,6 +62,8 @@ class Panels:
         """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = PanelLayout.of(look, size, self.turns.height)
         """Where the panels have their places."""
+        self.advice: pygame.Rect | None = None
+        """The usual place of the hint or of what a lesson says, which these leave only to a panel that asks."""
         self.laid = LaidPanels()
         """What the panels tell, and where."""
 

@@ -95,7 +95,7 @@ class Prompt:
         """Whether what comes of an option stands below its label."""
         self._ranked = False  # whether the ways of a list stand in the order of what they come to
         self._common = ""
-        """What all options of a list come to alike."""
+        """What all options come to alike."""
         self._look = Typography()
         self._rows = pygame.Rect(0, 0, 0, 0)
         """The place of the first row; the others follow below it."""
@@ -323,12 +323,10 @@ class Prompt:
         return track, thumb_of(track, self._first, self._fit, len(self.options), self._look.px(24))
 
     def _figures(self) -> dict[int, str]:
-        """What stands beside the options that are shown; of a list what tells them apart, once all is known."""
-        if self._reacting is not None:
-            told = [self._reacting.tell(option) for option in self.shown]
-            return dict(enumerate(told, self._first))
+        """What stands beside the options shown; of ways and places what tells them apart, if all is known."""
         found = [self._in_figures(option) for option in self.shown]
-        whole = self.cancel and all(found) and len(found) == len(self.options)
+        told_apart = self.cancel or all(option.place is not None for option in self.options)
+        whole = told_apart and all(found) and len(found) == len(self.options)
         common, rest = apart(found) if whole else ((), found)
         self._common = ", ".join(common)
         return dict(enumerate((", ".join(figures) for figures in rest), self._first))
@@ -342,6 +340,9 @@ class Prompt:
 
     def _in_figures(self, option: AnyOption) -> Sequence[str]:
         """What is known of an option; of one row for several what they all come to."""
+        if self._reacting is not None:
+            told = self._reacting.tell(option)
+            return (told,) if told else ()
         found = [
             tell_option(chance, self._who, each.target)
             if each.target is not None and (chance := self._chance(each)) is not None

@@ -32,20 +32,28 @@ def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
 
     The numbers of its answers on the board are kept clear if there is room for that, too. Where there is no room beside
     those it is about it is lower or narrower and scrolls; where there is none at all it stands at the bottom in the
-    middle.
+    middle. What a hint or a lesson says keeps its usual place, or else stands in the card's.
     """
     view, frame = stage.view, stage.panels.frame
     if prompt.cancel:
         prompt.layout(view.look, frame.lists)
         return
-    room = frame.narrow if stage.advised else frame.prompts
+    advice = stage.panels.advice
+    room = frame.prompts
     prompt.layout(view.look, room)
     boxes = [_resting_box(view, who) for who in concerned(view, asked)]
-    about, prompt.stood = _about(view, asked), (view.camera.resting_corner, view.camera.zoom)
+    about, prompt.stood = _about(view, asked), _standpoint(stage)
     body = _resting_box(view, about) if about is not None else None
     if body is None or not pygame.Rect((0, 0), view.size).contains(body):
         return
     numbers = _numbers(stage, asked)
+    if advice is not None:
+        place = _beside(prompt.rect, body, [*boxes, *numbers, advice], room, view.look.px(GAP))
+        if place is not None:
+            prompt.move(place)
+            return
+        room = frame.narrow
+        prompt.layout(view.look, room)
     for taken in ([*boxes, *numbers], boxes) if numbers else (boxes,):
         place = _beside(prompt.rect, body, taken, room, view.look.px(GAP))
         place = place or _squeezed(view.look, prompt, body, taken, room)
@@ -54,9 +62,15 @@ def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
             return
 
 
-def has_moved_on(view: View, prompt: Prompt) -> bool:
-    """Whether the board comes to rest elsewhere than when a panel was put beside somebody on it."""
-    return not prompt.cancel and prompt.stood != (view.camera.resting_corner, view.camera.zoom)
+def has_moved_on(stage: Stage, prompt: Prompt) -> bool:
+    """Whether the board comes to rest elsewhere, or advice lies elsewhere, than when a panel got its place."""
+    return not prompt.cancel and prompt.stood != _standpoint(stage)
+
+
+def _standpoint(stage: Stage) -> tuple[object, ...]:
+    """What the place of a panel beside somebody depends on, besides the question."""
+    camera, advice = stage.view.camera, stage.panels.advice
+    return camera.resting_corner, camera.zoom, tuple(advice) if advice is not None else None
 
 
 def draw_leaders(view: View, asked: OpenQuestion, prompt: Prompt, target: pygame.Surface) -> None:

@@ -120,7 +120,9 @@ def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mappin
     if aim is not None:
         chance = asked.forecast.chance(preview.option)
         if chance is not None and chance.down(aim) == 1 and not chance.sampled:
-            return {}  # who falls for sure has no turn after it
+            fells = asked.forecast.fells(preview.option, aim)
+            if fells is None or fells == 1:
+                return {}  # who falls for sure has no turn after it
         foes = [token for token in foes if token.id == aim]
     else:
         x, y = scene.where.middle(path[-1])

@@ -112,7 +112,7 @@ class Stage:
         found = [panels.log_rect]
         found += [frame.odds] if asked is not None else []
         found += [] if interrupted else [frame.row.union(frame.question)]
-        found += [frame.card] if asked is not None and (not interrupted or self.advised) else []
+        found += [frame.card] if asked is not None and not interrupted else []
         found += [frame.map] if self.small_map else []
         return found + [rect for rect in (laid.news, laid.hint and laid.hint.rect) if rect and rect.height]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pygame
 
@@ -21,10 +22,13 @@ from game.window.battle.sightlines import backs_of, tell_back
 from game.window.battle.view import View
 
 
-def tell_aimed(chance: Chance, who: Id | None, target: Id, *, friend: bool = False) -> list[Fact]:
+def tell_aimed(
+    chance: Chance, who: Id | None, target: Id, *, friend: bool = False, fells: Fraction | None = Fraction(1)
+) -> list[Fact]:
     """What an option of somebody's (``who``) would do to whom it is aimed at: the chance with the harm, then the worst.
 
-    ``friend``: whether it is bad news for whoever looks that the target falls.
+    ``friend``: whether it is bad news for whoever looks that the target falls. ``fells``: how likely it falls whatever
+    is answered to that, if it is known.
     """
     hit, down, befalls = chance.hit(who, target), chance.down(target), chance.befalls(target)
     about = "about " if chance.sampled else ""
@@ -32,7 +36,9 @@ def tell_aimed(chance: Chance, who: Id | None, target: Id, *, friend: bool = Fal
     said += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
     facts = [Fact("  ".join(said), tone=WHITE, bold=True)] if said else []
     if down:
-        told = "falls for sure" if down == 1 and not chance.sampled else f"falls {about}{percent(down)}"
+        told = f"falls {about}{percent(down)}"
+        if down == 1 and not chance.sampled and fells is not None:
+            told = "falls for sure" if fells == 1 else "falls, unless somebody reacts"
         facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
     elif befalls is not None and not chance.harms(target):
         facts.append(Fact(f"{befalls[0]}: {about}{percent(befalls[1])}", tone=WARN))
@@ -48,7 +54,8 @@ def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
     if chance is None or aim is None or aim.id == asked.who:
         return []
-    facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id))
+    fells = asked.forecast.fells(preview.option, aim.id)
+    facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id), fells=fells)
     back = backs_of(view, asked, preview).get(aim.id)
     return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
 

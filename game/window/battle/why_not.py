@@ -39,6 +39,8 @@ def refusal(stage: Stage, choosing: Choosing, token: Token) -> str:
     if reasons:
         whys = {each.why: each.label for each in reversed(reasons)}
         return "; ".join(f"{label}: {why}" for why, label in reversed(whys.items()))
+    if choosing.verb is not None and not choosing.targets():
+        return f"{choosing.verb.title}: it wants a place where nobody stands"
     if choosing.verb is not None:
         return f"{choosing.verb.title}: not at {name} from here"
     if choosing.question.kind == "pick" and not (friend and choosing.targets()):

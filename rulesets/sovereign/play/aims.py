@@ -25,7 +25,7 @@ from rulesets.sovereign.play.geometry import (
     in_clinch,
     weapon_reach,
 )
-from rulesets.sovereign.play.numbers import Mode, attack_tally
+from rulesets.sovereign.play.numbers import CHARGED, Mode, attack_tally
 from rulesets.sovereign.play.things import FREE_ACTIONS, Choice
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 
@@ -174,7 +174,8 @@ def _charge_about(board: SovereignBoard, me: Body, foe: Body, rush: Rush, at: Ce
     """The way of a charge, and all that is added to the attack at its end."""
     there = replace(me, at=at, sheet=drawn(me.sheet, rush.weapon.key))  # which it draws first
     tally = attack_tally(board, there, foe, rush.weapon, rush.mode, actions.CHARGE)
-    return OptionDetails(board.space.line(me.at, at), tally, dangers=strikers(board, me))
+    bare = f"AC {CHARGED:+d} until the round ends (E-32)"
+    return OptionDetails(board.space.line(me.at, at), tally, notes=(bare,), dangers=strikers(board, me))
 
 
 def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
