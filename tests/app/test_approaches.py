@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -14,7 +16,7 @@ from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
-from game.rules.questions import Choose, Family, Roll, Seat
+from game.rules.questions import AnyOption, Choose, Family, Option, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.same_ends import same_ends
 from game.rules.standing import called
@@ -23,6 +25,7 @@ from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.folding import members
 from game.window.battle.forecast import LEAVES, SAMPLES, Chance, read_odds, walked
 from game.window.battle.prompt import Prompt
+from game.window.battle.why_not import refusal
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -203,3 +206,33 @@ def test_who_cannot_be_reached_in_a_turn_is_not_promised(app: App) -> None:
     menus = [end.pending.options for end in ends if end is not None and isinstance(end.pending, Choose)]
     assert far and menus
     assert not {option.target for menu in menus for option in menu.singles} & set(far)
+
+
+def test_a_single_way_to_a_foe_is_shown_by_the_first_click(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as a charge, where nothing else can be done to it; what goes no way is done at once."""
+    pilot, foe, best = seated(app, "glog")
+    battle, chosen = pilot.battle, list[AnyOption]()
+    assert battle.asked is not None and best.option.about.path
+    answering: Any = SimpleNamespace(choose=chosen.append)
+    clicks, scene = BoardClicks(battle, answering, print), battle.view.head.scene
+    near: AnyOption = Option("strike", 0, "Strike", target=foe)
+    monkeypatch.setattr(battle.asked.approaches, "possible", lambda token: False)
+    monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [best.option])
+    clicks.click(scene.aim_at_token(foe))
+    assert battle.prompt is not None and not chosen
+    assert (battle.prompt.options, battle.prompt.about) == ((best.option,), foe)
+    battle.asked.prompt = None
+    monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [near])
+    clicks.click(scene.aim_at_token(foe))
+    assert chosen == [near]
+
+
+def test_who_is_clicked_while_a_place_is_wanted_is_answered_by_that(app: App) -> None:
+    pilot, foe, _ = seated(app, "glog")
+    battle = pilot.battle
+    assert battle.asked is not None
+    choosing = battle.asked.choosing
+    choosing.take(next(verb for verb in choosing.verbs if verb.families and not any(o.target for o in verb.options)))
+    assert not choosing.targets()
+    said = refusal(battle, choosing, battle.view.head.scene.tokens[foe])
+    assert said.endswith(": it wants a place where nobody stands")

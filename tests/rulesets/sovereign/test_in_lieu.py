@@ -56,8 +56,10 @@ def test_so_may_a_charge(aim: str) -> None:
 def test_a_charge_tells_beforehand_all_that_its_attack_adds(way: str) -> None:
     """What it brings itself, and what every attack has; cover and distance as they are where it ends."""
     fight = Fight({"annora": (1, 5)}, W1).play("annora")
-    told = fight.option(way).about.tally
+    about = fight.option(way).about
+    told = about.tally
     assert told is not None and set(terms(told)) > {"E-32"}
+    assert "AC -2 until the round ends (E-32)" in about.told
     assert fight.play(way, d20(1)).last(AttackRolled).tally == told
 
 
