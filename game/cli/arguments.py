@@ -44,6 +44,12 @@ def add_command(
 def add_battle(parser: argparse.ArgumentParser) -> None:
     """What is played, by whom and by which dice."""
     parser.add_argument("file", nargs="?", metavar="MAP|SCENARIO|SAVE", help=FILES)
+    add_players(parser)
+    add_setup(parser)
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """By which rules and dice a battle is played, by whom, and how difficult it is."""
     parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     parser.add_argument(
         "--seats",
@@ -63,7 +69,38 @@ def add_battle(parser: argparse.ArgumentParser) -> None:
         choices=("easier", "even", "harder"),
         help="change who fights against you until quick battles come out so; takes a while, tells what it changed",
     )
-    add_setup(parser)
+
+
+def add_text(parser: argparse.ArgumentParser) -> None:
+    """How a terminal tells a battle."""
+    parser.add_argument("--board", action="store_true", help="draw the board before every question")
+    parser.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
+
+
+def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that makes a battle of a word: what is not to follow from that, and how it is played."""
+    from game.files.generate import KINDS, SIZES
+
+    parser = add_command(
+        commands,
+        "skirmish",
+        "play a fresh battle on a map that is made of a word, or write it",
+        "battlemat skirmish --rules NAME\nbattlemat skirmish heron --rules NAME --kind dungeon --difficulty even\n"
+        "battlemat skirmish heron --rules NAME --size large --out battles",
+        "The same word, rules, kind and size make the same map and squads on every machine; without a word one is\n"
+        "drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
+    )
+    parser.add_argument("word", nargs="?", default="", metavar="WORD", help="any word or words (default: drawn by lot)")
+    parser.add_argument(
+        "--kind", choices=sorted(KINDS), default="", help="kind of map (default: follows from the word)"
+    )
+    parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the map (default: %(default)s)")
+    parser.add_argument("--out", metavar="FOLDER", help="write map and scenario there, and don't play")
+    parser.add_argument("--text", action="store_true", help="play in this terminal, not in the window")
+    add_players(parser)
+    add_settings(parser)
+    add_text(parser)
+    return parser
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +109,11 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
         "--squads", metavar="NAME,NAME", help="ready squads for the sides of a map; `battlemat rules NAME` lists them"
     )
     parser.add_argument("--roster", metavar="FILE", help="units and squads of your own for a map, as TOML")
+    add_settings(parser)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Settings of the rules."""
     parser.add_argument(
         "--set",
         metavar="KEY=CHOICE",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import arguments
+from game.cli.surroundings import has_display, tell_if_slow
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
@@ -80,9 +81,10 @@ def _parser() -> argparse.ArgumentParser:
         "Input may come through a pipe; the transcript is a good fault report.",
     )
     arguments.add_battle(text)
-    text.add_argument("--board", action="store_true", help="draw the board before every question")
-    text.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
+    arguments.add_text(text)
     text.set_defaults(run=_text)
+
+    arguments.add_skirmish(commands).set_defaults(run=_skirmish)
 
     arena = arguments.add_command(
         commands,
@@ -260,27 +262,13 @@ def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.start import sit_down
 
     session = sit_down(_battle(wanted), net.remember) if wanted.file else None
-    if not _has_display():
-        command = "battlemat text " + (wanted.file or "MAP")
+    if not has_display():
+        command = f"battlemat text {wanted.file or 'MAP'}"
         say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
         return MENDABLE_CODE
     tell_if_slow()
     import_module("game.window.window").open_window(session, net.remember)
     return DONE
-
-
-def _has_display() -> bool:
-    """Whether a window can open: off Linux always; SDL told to use some driver (a dummy, say) is taken at its word."""
-    asked = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in asked)
-
-
-def tell_if_slow() -> None:
-    """Say that sight is not compiled, where it is not."""
-    from game.spatial import kernels
-
-    if not kernels.BUILT:
-        say(kernels.SLOW, error=True)
 
 
 def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
@@ -293,6 +281,15 @@ def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
     terminal = Terminal(sys.stdin, sys.stdout)
     TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE
+
+
+def _skirmish(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.skirmish import make_skirmish
+
+    wanted.file, wanted.squads, wanted.roster = make_skirmish(wanted), None, None
+    if wanted.out is not None:
+        return DONE
+    return (_text if wanted.text else _play)(wanted, net)
 
 
 def _arena(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -37,7 +37,7 @@ def squad_variants(rules: AnyRuleset, setup: Setup, other: str) -> list[SquadVar
         loose = [recruit for recruit in side.squad if _free(recruit)]
     own = Counter(recruit.unit for recruit in loose)
     kinds = list(dict.fromkeys((*own, *soldiers)))
-    worth = _worths(rules, setup, list(dict.fromkeys([*kinds, *(recruit.unit for recruit in side.squad)])))
+    worth = unit_worths(rules, setup, list(dict.fromkeys([*kinds, *(recruit.unit for recruit in side.squad)])))
     found: list[SquadVariant] = []
     for counts in _variants(own, kinds, worth):
         squad = _with_counts(side.squad, loose, counts)
@@ -108,7 +108,7 @@ def _with_counts(squad: Sequence[Recruit], loose: Sequence[Recruit], counts: Cou
     return tuple(kept)
 
 
-def _worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
+def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
     """What each unit is worth in the planning model, on bare ground against the first side; else what it can lose."""
     first = setup.sides[0]
     wide = APART * (len(units) + len(first.squad) + 2)

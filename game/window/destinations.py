@@ -12,6 +12,7 @@ from typing import Any
 
 from game.files.tiled.picture import Picture
 from game.lab.difficulty import NextDifficulty
+from game.lab.skirmish import SkirmishRequest
 from game.play.decision_log import Explanation
 from game.play.lessons import LessonProgress, Offered
 from game.play.recording import Recording
@@ -143,6 +144,20 @@ class Squads:
     """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
 
     request: StartRequest
+
+
+@dataclass(frozen=True)
+class Skirmish(Over):
+    """What a fresh battle of a word is to be like."""
+
+
+@dataclass(frozen=True)
+class BeginSkirmish:
+    """A fresh battle of a word, once it is made. If none comes of it, the player is told."""
+
+    wanted: SkirmishRequest
+    difficulty: str = ""
+    """Found by quick battles before it begins; "" for the squads as they are drawn."""
 
 
 @dataclass(frozen=True)
@@ -289,4 +304,6 @@ class PassMouse(Over):
     name: str
 
 
-Destination = Over | Title | Begin | StartedBattle | WatchReplay | SetUp | EditMap | Dropped | Detail | Squads
+Destination = (
+    Over | Title | Begin | BeginSkirmish | StartedBattle | WatchReplay | SetUp | EditMap | Dropped | Detail | Squads
+)

@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import assert_never
 
 from game.files.archives import ENDINGS, is_archive, look_over
+from game.files.scenario import Scenario
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD
+from game.lab.difficulty import NextDifficulty
+from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
 from game.play import thinking
 from game.play.charts import picture_of
+from game.play.folders import state_folder
 from game.play.preferences import keep_preferences
 from game.play.recording import recording
 from game.play.session import Session
 from game.play.shared import described, take_in
-from game.play.start import draft_of, sit_down
+from game.play.start import StartRequest, draft_of, sit_down
 from game.play.thinking import PendingResult
 from game.user_error import UserError
 from game.window import destinations as to
@@ -46,6 +50,7 @@ from game.window.screens.rules import RulesScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
+from game.window.screens.skirmish import SkirmishScreen
 from game.window.screens.squads import SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
@@ -59,6 +64,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.OwnUnits: UnitsScreen,
     to.Lessons: LessonsScreen,
     to.LessonPage: LessonPageScreen,
+    to.Skirmish: SkirmishScreen,
     to.Saves: SavesScreen,
     to.Reference: RulesScreen,
     to.Settings: SettingsScreen,
@@ -97,6 +103,8 @@ def _go(app: App, wanted: to.Destination) -> None:
             app.replace(TitleScreen(app))
         case to.Begin(request):
             _fight(app, sit_down(request, app.saved))
+        case to.BeginSkirmish(request, difficulty):
+            _skirmish(app, request, difficulty)
         case to.StartedBattle(session, picture):
             _fight(app, session, picture)
         case to.WatchReplay(save):
@@ -144,6 +152,28 @@ def _mend(app: App, path: Path) -> None:
         then(thought)
     else:
         app.push(WaitingScreen(app, "Reading the map", path.name, thought, then))
+
+
+def _skirmish(app: App, wanted: SkirmishRequest, difficulty: str) -> None:
+    """Begin a battle of a word once it is made, or look for its difficulty first."""
+    folder = state_folder(FOLDER)
+    thought = app.oracle.ask(lambda: write_skirmish(wanted, folder))
+
+    def then(made: PendingResult[Scenario]) -> None:
+        try:
+            session = sit_down(StartRequest(made.result().path), app.saved)
+        except UserError as error:
+            go(app, to.Trouble("No battle comes of this word", str(error)))
+            return
+        if difficulty:
+            go(app, to.ChangeDifficulty(session, NextDifficulty("Skirmish", difficulty, "foe", "all", "")))
+        else:
+            _fight(app, session)
+
+    if thought.within(thinking.AT_ONCE):
+        then(thought)
+    else:
+        app.push(WaitingScreen(app, "Skirmish", f"Making a battle of “{wanted.word}”", thought, then))
 
 
 def _shared(app: App, file: Path) -> None:

@@ -21,7 +21,7 @@ from tests.rules.battles import begin, brawl, duel, play_out
 from tests.saving import save_match
 
 MAP = "gatehouse"
-COMMANDS = ("play", "text", "arena", "odds", "check", "new", "pack", "sight", "replay", "rules")
+COMMANDS = ("play", "text", "skirmish", "arena", "odds", "check", "new", "pack", "sight", "replay", "rules")
 
 
 @pytest.fixture

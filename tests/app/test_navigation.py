@@ -27,6 +27,7 @@ from game.window.battle.stage import Stage
 from game.window.destinations import (
     Begin,
     Beginning,
+    BeginSkirmish,
     ChangeDifficulty,
     Curtain,
     Destination,
@@ -51,6 +52,7 @@ from game.window.destinations import (
     Saves,
     Settings,
     SetUp,
+    Skirmish,
     Squads,
     StandingOrders,
     StartedBattle,
@@ -219,6 +221,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere |= {LessonPage, LessonResult}  # of lessons only
+    elsewhere |= {Skirmish, BeginSkirmish}  # from the title only
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.files.generate.families import WALLS
@@ -12,6 +12,9 @@ from game.spatial.field import Cell, EdgeKind, EdgeState, FeatureKind, ZoneCover
 
 STEP = 3.0
 """Feet that one walks up or down without a ramp."""
+
+FARTHEST = 1_000_000
+"""Steps beyond which there is no cell on any map."""
 
 AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The ways to the four sides of a cell."""
@@ -184,15 +187,17 @@ class Canvas:
 
     # -- who can get where
 
-    def reached(self, start: Iterable[Cell], barred: Collection[Cell] = ()) -> dict[Cell, int]:
-        """Every cell that can be walked to, with the number of steps; ``barred`` are taken for solid."""
+    def reached(self, start: Iterable[Cell], most: int = FARTHEST) -> dict[Cell, int]:
+        """Every cell that can be walked to, with the number of steps, as far as ``most`` of them."""
         levels, ramps, shut = self._levels(), self._ramps(), self._shut()
-        far = {cell: 0 for cell in start if self.open(cell) and cell not in barred}
+        far = {cell: 0 for cell in start if self.open(cell)}
         queue = deque(far)
         while queue:
             cell = queue.popleft()
+            if far[cell] == most:
+                break
             for other in self.beside(cell):
-                if other in far or other in barred or (cell, other) in shut or not self.open(other):
+                if other in far or (cell, other) in shut or not self.open(other):
                     continue
                 if abs(levels.get(cell, 0.0) - levels.get(other, 0.0)) <= STEP or cell in ramps or other in ramps:
                     far[other] = far[cell] + 1

@@ -11,11 +11,13 @@ from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.generate.canvas import Canvas, NamedPlace
 from game.files.generate.dungeon import draw_dungeon
+from game.files.generate.ford import draw_ford
 from game.files.generate.laws import broken_laws, differ
 from game.files.generate.map_writing import map_file
 from game.files.generate.ruin import draw_ruin
 from game.files.generate.screening import screen_starts
 from game.files.generate.seeded import SeededDraws
+from game.files.generate.village import draw_village
 from game.files.generate.wood_road import draw_wood_road
 from game.files.generate.zoning import zones_of
 from game.files.tiled import Chart, read_map
@@ -39,7 +41,9 @@ class MapKind(NamedTuple):
 KINDS: Mapping[str, MapKind] = MappingProxyType(
     {
         "dungeon": MapKind("Dungeon", draw_dungeon),
+        "ford": MapKind("Ford", draw_ford),
         "ruin": MapKind("Ruin", draw_ruin),
+        "village": MapKind("Village", draw_village),
         "wood-road": MapKind("Wood road", draw_wood_road),
     }
 )

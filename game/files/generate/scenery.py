@@ -133,17 +133,21 @@ def scatter(
 def cover_ways(canvas: Canvas, draws: SeededDraws, props: Sequence[str], keep: Collection[Cell]) -> None:
     """Put things to hide behind wherever one would walk too far without, and no way is shut by them."""
     starts = [start.cells for start in canvas.starts]
-    hidden = _sheltered(canvas)
+    hidden, whole = _sheltered(canvas), sum(map(canvas.open, canvas.cells()))
     for cell in draws.shuffled([cell for cell in canvas.cells() if canvas.open(cell)]):
         if hidden.get(cell, COVER_EVERY + 1) <= COVER_EVERY or cell in keep or not canvas.empty(cell):
             continue
         prop = draws.pick(props)
         if not put(canvas, cell, prop):
             continue
-        if len(canvas.reached(starts[0])) < sum(map(canvas.open, canvas.cells())):
+        halves = 2 if prop in PAIRS else 1
+        filled = 0 if canvas.open(cell) else halves
+        if len(canvas.reached(starts[0])) < whole - filled:
             _take_away(canvas, cell, prop)
-        else:
-            hidden = _sheltered(canvas)
+            continue
+        whole -= filled
+        for near, steps in canvas.reached(canvas.beside(cell), COVER_EVERY).items():
+            hidden[near] = min(steps, hidden.get(near, steps))
 
 
 def _take_away(canvas: Canvas, cell: Cell, prop: str) -> None:

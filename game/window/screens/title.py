@@ -33,7 +33,7 @@ from game.view.widgets.theme import (
 from game.view.widgets.widget import Button, Widget
 from game.view.widgets.wordmark import wordmark
 from game.window.controls import ARROWS
-from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings
+from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings, Skirmish
 from game.window.loop import App, Screen
 from game.window.setting_up import starting
 
@@ -42,13 +42,14 @@ BEHIND = "woodland-road"
 
 OFFER = "New here? Learn by winning a battle."
 TAUGHT = "Five minutes for each game: a battle, and what is strange about its rules"
+FRESH = "A fresh battle on a map that nobody knows"
 SAID = "Tabletop combat, played by the book"
 
 ROOM = (1000, 564)
 """Pixels of the design that everything takes; a larger window has it larger, up to ``LARGEST`` times."""
 LARGEST = 2.25
 MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 150, 62, 12
-"""Heights of the design: the wordmark, the line under it, the two cards, a heading, a tile, the low row, what parts
+"""Heights of the design: the wordmark, the line under it, the cards, a heading, a tile, the low row, what parts
 them."""
 NARROWEST, WIDEST = 136, 216
 """Widths of a tile."""
@@ -157,8 +158,9 @@ class TitleScreen(Screen):
         go_on = partial(
             PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
         )
+        fresh = partial(PictureButton, text="Skirmish", press=self._skirmish, icon="icons/swarm", under=FRESH)
         cards = [go_on, learn] if saved and not self._newcomer else [learn, go_on]
-        return cards if self._lessons else [go_on]
+        return [*(cards if self._lessons else [go_on]), fresh]
 
     def _tiles(self) -> Sequence[Callable[[pygame.Rect], Button]]:
         """A quick battle by each game, as many as there is room for; the last tile turns to the others."""
@@ -238,6 +240,9 @@ class TitleScreen(Screen):
 
     def _units(self) -> None:
         self.app.go(OwnUnits(starting.favourite(self.app.preferences)))
+
+    def _skirmish(self) -> None:
+        self.app.go(Skirmish())
 
     def _learn(self) -> None:
         self.app.go(Lessons())

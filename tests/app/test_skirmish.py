@@ -1,0 +1,66 @@
+"""Battles made of a word: what is written, and that it is the same again; how they are played from a command."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.cli import commands
+from game.files.errors import BadFile
+from game.files.generate import KINDS
+from game.files.scenario import read_scenario, to_setup
+from game.lab.skirmish import SkirmishRequest, fresh_word, write_skirmish
+from game.rules.registry import names, ruleset
+
+
+def test_the_same_word_gives_the_same_battle(tmp_path: Path) -> None:
+    texts = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        scenario = write_skirmish(SkirmishRequest("heron", names()[0]), folder)
+        texts.append((scenario.path.read_bytes(), scenario.map.read_bytes()))
+    assert texts[0] == texts[1]
+
+
+def test_what_is_kept_stays_and_the_rest_follows_from_the_word() -> None:
+    words = [SkirmishRequest(f"word {number}", "any") for number in range(40)]
+    assert {each.map_kind for each in words} == set(KINDS)
+    assert {SkirmishRequest(each.word, "any", "ruin").map_kind for each in words} == {"ruin"}
+    assert len({fresh_word() for _ in range(60)}) > 20
+
+
+def test_sides_are_a_company_and_others_of_the_book(tmp_path: Path) -> None:
+    for number, rules in enumerate(names()):
+        scenario = write_skirmish(SkirmishRequest(f"sides {number}", rules), tmp_path)
+        party, foe = to_setup(scenario).sides
+        known = ruleset(rules).roster()
+        assert party.party and not foe.party
+        assert {each.unit for each in (*party.squad, *foe.squad)} <= set(known)
+
+
+def test_a_skirmish_needs_a_word(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="word"):
+        write_skirmish(SkirmishRequest("  ", names()[0]), tmp_path)
+
+
+def test_the_command_writes_map_and_scenario_to_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["skirmish", "heron", "--rules", names()[0], "--kind", "dungeon", "--out", str(tmp_path / "battles")]
+    assert commands.main(words) == 0
+    told = capsys.readouterr().out
+    (scenario,) = (tmp_path / "battles").glob("*.toml")
+    assert "dungeon" in scenario.name
+    assert "'heron'" in told
+    assert str(scenario) in told
+    assert read_scenario(scenario).map.is_file()
+
+
+def test_the_command_plays_in_the_terminal(
+    at_home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from io import StringIO
+
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert commands.main(["skirmish", "heron", "--rules", names()[0], "--text"]) == 0
+    assert re.search(r"Round 1", capsys.readouterr().out)
