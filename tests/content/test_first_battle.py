@@ -18,7 +18,7 @@ from game.play.quick_battle import FIRST, OTHERWISE, quick_battle
 from game.rules import registry
 from game.rules.event_kinds import AttackEvent
 from game.rules.match import Match
-from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
@@ -105,6 +105,26 @@ def test_the_first_blow_falls_within_two_rounds(rules: str) -> None:
         if any(isinstance(event, AttackEvent) for event in match.events):
             return
     pytest.fail("two rounds have gone by without an attack")
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_hardly_anybody_is_down_before_the_party_has_its_first_turn(rules: str) -> None:
+    setup, book = first_battle(rules), ruleset(rules)
+    ground, fallen = Space(setup.field), 0
+    start = book.begin(setup, ground)
+    for seed in range(20):
+        seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+        seats |= {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+        match: Match[Any, Any] = Match(book, setup, ground, start, record=False)
+        while (question := match.pending) is not None:
+            if isinstance(question, Choose) and question.seat == "party" and question.kind in ("pick", "act"):
+                break
+            answer = seats[question.seat].answer(match, question)
+            assert answer is not None
+            match.answer(answer)
+        party = match.state.on("party")
+        fallen += any(not book.standing(match.board, each.id).up for each in party)
+    assert fallen <= 1
 
 
 @pytest.mark.nightly
