@@ -18,7 +18,6 @@ from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
 from tests.files.vtt import DIALECTS, written
 
-
 HUGE = "huge.uvtt"
 """As large as can be played on: checked by night, and not fought on."""
 
