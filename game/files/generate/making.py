@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
+from game.files.generate.camp import draw_camp
 from game.files.generate.canvas import Canvas, NamedPlace
 from game.files.generate.dungeon import draw_dungeon
 from game.files.generate.ford import draw_ford
@@ -40,6 +41,7 @@ class MapKind(NamedTuple):
 
 KINDS: Mapping[str, MapKind] = MappingProxyType(
     {
+        "camp": MapKind("Camp", draw_camp),
         "dungeon": MapKind("Dungeon", draw_dungeon),
         "ford": MapKind("Ford", draw_ford),
         "ruin": MapKind("Ruin", draw_ruin),
