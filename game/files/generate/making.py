@@ -68,7 +68,8 @@ def write_map(path: Path, word: str, kind: str, size: str) -> Chart:
             continue
         chart = _written(path, canvas, (), draws)
         for _ in range(SCREENED):
-            if not screen_starts(canvas, chart.field):
+            result = screen_starts(canvas, chart.field)
+            if result != "screened":
                 break
             chart = _written(path, canvas, (), draws)
         why = next(broken_laws(chart), "")

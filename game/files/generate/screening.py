@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Literal
 
 from game.files.generate.canvas import Canvas
 from game.files.generate.scenery import ring_of
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 
-FREE = 2
+FREE = 1
 """Cells round a start that are left free."""
 
 MOST = 24
 """Screens that are put up at most: who would need more has chosen the wrong places to start."""
 
+ScreenResult = Literal["out of sight", "screened", "open"]
+"""Nobody is seen; something was put between, to be looked at again; there are lines on which nothing can be put."""
+
 WILD = ("grass", "forest")
 """Floors on which trees grow; a column stands on the others."""
 
 
-def screen_starts(canvas: Canvas, field: Field) -> bool:
-    """Put trees or columns where most lines of sight between the starts pass; False if none is needed.
+def screen_starts(canvas: Canvas, field: Field) -> ScreenResult:
+    """Put trees or columns where most lines of sight between the starts pass.
 
     ``field``: the map as rules read it.
     """
     space, (one, two) = Space(field), canvas.starts
     seen = [(p, q) for p in one.cells for q in two.cells if space.sees(p, q)]
     if not seen:
-        return False
+        return "out of sight"
     near = ring_of([*one.cells, *two.cells], FREE)
     barred = {cell for thing in canvas.things for cell in thing.cells} | near | set(canvas.flat) | canvas.clear
     lines = {pair: [cell for cell in _between(*pair) if cell not in barred] for pair in seen}
@@ -42,7 +46,7 @@ def screen_starts(canvas: Canvas, field: Field) -> bool:
             lines = {pair: way for pair, way in lines.items() if cell not in way}
         else:
             useless.add(cell)
-    return True
+    return "open" if lines else "screened"
 
 
 def _planted(canvas: Canvas, cell: Cell) -> bool:
