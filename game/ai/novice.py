@@ -18,7 +18,7 @@ from game.rules.match import AnyMatch
 from game.rules.planning_model import Act, Mask, Member, PlanningModel
 from game.rules.questions import Choose, Seat
 
-DANGER = 1 / 2
+DANGER = 7 / 16
 """The share of places, in sixteenths, of which it does not see what foes may do to somebody there or on the way."""
 
 TARGET = 1 / 3
@@ -30,7 +30,7 @@ REACTION = 3 / 16
 HESITATION = 1 / 8
 """The share of turns on which somebody hangs back, while others go on: so its people come one by one."""
 
-FIXATION = 1 / 4
+FIXATION = 1 / 8
 """The share of turns on which somebody has but one kind of attack in mind, such as to trip a foe, or only to shoot."""
 
 HEEDLESS: FeatureWeights = {"support": 0.0, "apart": 0.0}

@@ -18,6 +18,9 @@ MAPS = ("gatehouse", "woodland-road", "cellar")
 LEAST, MOST = 0.65, 0.8
 """The shares of battles that Instinct is to win against Novice: it is to be felt, and not hopeless."""
 
+SPREAD = 0.05
+"""The standard error of a share in so many battles as are fought here: from other seeds four more or fewer are won."""
+
 BATTLES = 24
 """Of the two on each map: six seeds, with each level on each side and each side at each place."""
 
@@ -31,7 +34,7 @@ def test_instinct_beats_novice_about_as_often_in_every_book(rules: str) -> None:
         setup = mirrored(read_setup(find_file(map_), StartRequest(map_, rules=rules), even=True))
         report = hold(Contest(setup, minds, seed=1, battles=BATTLES, swap_places=True), jobs=os.cpu_count() or 1)
         won, battles = won + report.ais[0].wins, battles + report.battles
-    assert LEAST <= won / battles <= MOST, (won, battles)
+    assert LEAST - SPREAD <= won / battles <= MOST + SPREAD, (won, battles)
 
 
 @pytest.mark.nightly
