@@ -19,7 +19,7 @@ from game.files.generate import KINDS, write_map
 from game.files.generate.seeded import SeededDraws
 from game.files.names import file_words
 from game.files.quick import quick_setup, usual_foes
-from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario, to_setup
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.writing import write_scenario
 from game.lab.squad_variants import squad_variants, unit_worths
@@ -84,6 +84,8 @@ class SkirmishRequest:
     kind: str = ""
     """The kind of map; "" for one that follows from the word."""
     size: str = USUAL_SIZE
+    opponent: PlayerKind = "instinct"
+    """The level of the AI that plays the foes; map and squads don't follow from it."""
 
     @property
     def name(self) -> str:
@@ -118,7 +120,7 @@ def write_skirmish(wanted: SkirmishRequest, folder: Path) -> Scenario:
             side.name,
             {rules.name: listed(ScenarioUnit(recruit.unit) for recruit in side.squad)},
             party=side.party,
-            plays="human" if side.party else "trained",
+            plays="human" if side.party else wanted.opponent,
         )
         for side in setup.sides
     )

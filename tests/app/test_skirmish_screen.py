@@ -39,6 +39,7 @@ def test_a_fresh_battle_is_two_clicks_from_the_title(app: App) -> None:
     pilot.step(3)
     session = pilot.battle.session
     assert session.match.ruleset.name == rules
+    assert [each.level for each in session.players.values() if each.kind == "ai"] == ["instinct"], "not the strongest"
     kind = SkirmishRequest(word, rules).map_kind
     (made,) = state_folder(FOLDER).glob("*.tmx")
     assert kind in made.name
@@ -54,11 +55,12 @@ def test_what_is_chosen_is_what_is_made(app: App, monkeypatch: pytest.MonkeyPatc
     choices["Map"].change("ruin")
     choices["Size"].change("large")
     choices["Difficulty"].change("harder")
+    choices["Opponent"].change("novice")
     choices["Game"].change(names()[-1])
     (field,) = (each for each in screen.group.widgets if isinstance(each, TextField))
     field.change("heron")
     pilot.click_button("Begin")
-    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large"), "harder")]
+    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large", "novice"), "harder")]
 
 
 def test_another_word_is_drawn_and_none_begins_nothing(app: App) -> None:

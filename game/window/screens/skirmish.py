@@ -7,7 +7,9 @@ from functools import partial
 
 import pygame
 
+from game.ai import MINDS
 from game.files.generate import KINDS, SIZES
+from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS
 from game.lab.skirmish import USUAL_SIZE, SkirmishRequest, fresh_word
 from game.rules.registry import names, ruleset
@@ -20,7 +22,7 @@ from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
 
-ROWS = 6
+ROWS = 7
 """Rows of choices between title and buttons."""
 
 HIGH, GAP = 40, 8
@@ -40,6 +42,7 @@ class SkirmishScreen(MenuScreen):
         self.rules = starting.favourite(app.preferences)
         self.word = fresh_word()
         self.kind, self.size, self.difficulty = "", USUAL_SIZE, ""
+        self.opponent: PlayerKind = "instinct"
 
     def extra(self) -> int:
         """Room for the choices."""
@@ -58,6 +61,7 @@ class SkirmishScreen(MenuScreen):
             ("kind", "Map", kinds, ""),
             ("size", "Size", [(key, f"{key.capitalize()}, {x} x {y}") for key, (x, y) in SIZES.items()], ""),
             ("difficulty", "Difficulty", levels, tip),
+            ("opponent", "Opponent", [(key, mind.name) for key, mind in MINDS.items()], MINDS[self.opponent].does),
         ):
             column.put(
                 ChoiceButton(column.box(), text, choices, getattr(self, name), partial(self._choose, name), tip=said)
@@ -95,5 +99,5 @@ class SkirmishScreen(MenuScreen):
         self.layout(self.app.surface.get_size())
 
     def _begin(self) -> None:
-        wanted = SkirmishRequest(self.word.strip(), self.rules, self.kind, self.size)
+        wanted = SkirmishRequest(self.word.strip(), self.rules, self.kind, self.size, self.opponent)
         self.app.go(BeginSkirmish(wanted, self.difficulty))
