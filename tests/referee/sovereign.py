@@ -104,6 +104,10 @@ class SovereignReferee(States, Muster):
                     self.holds("E-47", f"{e.who} was won over", e.who in self.won)
             case told.Cast() as e:
                 self.casts(fact, e)
+            case told.Did(rule="E-74", what="falls prone") as e:
+                self.same("E-74", f"who is shoved before {e.who} falls", (e.who, "push"), self.forced)
+                self.forced = None
+                self.holds("E-74", f"{e.who} lies", fact.before.now(e.who).sheet.prone)
             case told.Did(rule="E-74" | "E-75") as e:
                 self.deed(fact, e)
                 self.meets(e.rule, ("Did", e.who, e.what, e.other))
