@@ -28,9 +28,13 @@ from tests.corpus.kinds import HOME
 from tests.rules.battles import Drawn, brawl
 from tests.saving import save_match
 
-pygame.display.init()  # the names of keys are asked for by tests without a window, too
-
 LEVELS = ("instinct", "trained")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def key_names() -> None:
+    """Names of keys, for tests without a window too. Not where this is imported: workers would not end by SIGTERM."""
+    pygame.display.init()
 
 
 class ByLot:
