@@ -69,7 +69,7 @@ class SkirmishScreen(MenuScreen):
         named, typed, again = column.row(2, 5, 3)
         label = Label(named.move(0, px(8)), "Word", BODY, TEXT)
         field = TextField(typed, self.word, self._type, hint="Any word", tip=ABOUT)
-        drawn = Button(again, "Draw another", self._draw_another)
+        drawn = Button(again, "Draw another", self._other_word)
         told = Label(
             pygame.Rect(rect.left + px(20), again.bottom + px(GAP), rect.width - px(40), px(HIGH)), ABOUT, SMALL, TEXT
         )
@@ -91,7 +91,7 @@ class SkirmishScreen(MenuScreen):
         if was != bool(text.strip()):
             self._again()
 
-    def _draw_another(self) -> None:
+    def _other_word(self) -> None:
         self.word = fresh_word()
         self._again()
 
