@@ -22,7 +22,7 @@ from game.files.quick import quick_setup, usual_foes
 from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.writing import write_scenario
-from game.lab.squad_variants import squad_variants, unit_worths
+from game.lab.squad_variants import SquadVariant, squad_variants, unit_worths
 from game.play.dice import fresh_seed
 from game.play.quick_battle import FIRST
 from game.rules.registry import ruleset
@@ -37,6 +37,12 @@ EDIT = 0.01
 
 EVEN = 0.1
 """How much the worth of two squads may differ, as a logarithm, for no other foes to be looked for."""
+
+CROWD = 2
+"""How many times as many as the company the foes may be: more are a long wait for their turns."""
+
+CROWDED = 1.0
+"""How much worth, as a logarithm, a squad counts as farther off that is a crowd."""
 
 TRIED = 4
 """Squads of foes that are looked at."""
@@ -142,17 +148,18 @@ def _matched(chart: Chart, rules: AnyRuleset, draws: SeededDraws) -> Setup:
     for foes in others[:TRIED]:
         setup = quick_setup(chart, rules, party=party, foes=foes)
         goal = even + _logarithm(rules, setup.sides[::-1], chart)
-        gap, squad = min(
-            (
-                (abs(log(each.worth) - goal) + EDIT * each.edits, each.squad)
-                for each in squad_variants(rules, setup, "foe")
-            ),
-            key=lambda each: each[0],
-        )
+        most = CROWD * len(setup.sides[0].squad)
+        fits = [(_misfit(each, goal, most), each.squad) for each in squad_variants(rules, setup, "foe")]
+        gap, squad = min(fits, key=lambda each: each[0])
         found.append((gap, _with_foes(setup, squad)))
         if gap <= EVEN:
             break
     return min(found, key=lambda each: each[0])[1]
+
+
+def _misfit(variant: SquadVariant, goal: float, most: int) -> float:
+    """How far a squad is from the worth that it should have, as a logarithm; ``most``: a larger one is a crowd."""
+    return abs(log(variant.worth) - goal) + EDIT * variant.edits + CROWDED * (len(variant.squad) > most)
 
 
 def _even_odds(chart: Chart, rules: AnyRuleset) -> float:

@@ -11,7 +11,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS
 from game.files.scenario import read_scenario, to_setup
-from game.lab.skirmish import SkirmishRequest, fresh_word, write_skirmish
+from game.lab.skirmish import CROWD, SkirmishRequest, fresh_word, write_skirmish
 from game.rules.registry import names, ruleset
 
 
@@ -38,6 +38,12 @@ def test_sides_are_a_company_and_others_of_the_book(tmp_path: Path) -> None:
         known = ruleset(rules).roster()
         assert party.party and not foe.party
         assert {each.unit for each in (*party.squad, *foe.squad)} <= set(known)
+
+
+def test_a_small_company_is_not_met_by_a_crowd(tmp_path: Path) -> None:
+    scenario = write_skirmish(SkirmishRequest("black heron", "einfelst"), tmp_path)  # a pack of sixteen once
+    party, foe = to_setup(scenario).sides
+    assert 0 < len(foe.squad) <= CROWD * len(party.squad)
 
 
 def test_a_skirmish_needs_a_word(tmp_path: Path) -> None:
