@@ -22,7 +22,7 @@ from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Setting, check_options
+from game.rules.ruleset import BadSetup, HasRest, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Thing
 from game.rules.table import Board
@@ -119,6 +119,10 @@ class Book(ABC, Generic[S, N, P]):
     def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N, P]:
         """Give the state before the first step. Raises BadSetup."""
         check_options(self, setup)
+        if not isinstance(self, HasRest) and (
+            marked := [it for side in setup.sides for it in side.squad if it.carried]
+        ):
+            raise BadSetup(f"{marked[0].unit}: carried: {self.name} knows nothing of earlier battles; leave it out")
         return self.initial_state(setup, ground or Space(setup.field))
 
     def round_of(self, state: State[S, N, P]) -> int:

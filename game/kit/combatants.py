@@ -62,6 +62,11 @@ def up_on(board: Board[S, Any], side: str) -> list[Combatant[S]]:
     return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
 
 
+def company(board: Board[S, Any], side: str) -> list[Combatant[S]]:
+    """The members of a side who came, whatever has become of them: the fallen too, and those who left the map."""
+    return [c for c in (*board.state.combatants.values(), *board.state.gone.values()) if c.side == side]
+
+
 def allies(board: Board[S, Any], me: Combatant[S]) -> list[Combatant[S]]:
     """Fighting members of my side, without me."""
     return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]

@@ -35,7 +35,11 @@ class SeededDice:
     def answer(self, match: AnyMatch, question: Asked) -> Faces:
         """Roll."""
         assert isinstance(question, Roll)
-        return SampleSequence((self.seed + 1) * _SPREAD ^ len(match.history)).faces(question)
+        return self.faces(question, len(match.history))
+
+    def faces(self, question: Roll, number: int) -> Faces:
+        """What dice show that are thrown after so many answers."""
+        return SampleSequence((self.seed + 1) * _SPREAD ^ number).faces(question)
 
 
 class TypedDice:

@@ -29,6 +29,8 @@ class Recruit(msgspec.Struct, frozen=True):
     """In ambush: the other sides do not know of it until it shows itself."""
     damaged: tuple[str, ...] = ()
     """Gear of its that is damaged from the start, in the words of rulesets in which gear can be."""
+    carried: str = ""
+    """What it brings from earlier battles, wounds and the like: JSON in the words of a ruleset that knows of it."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):

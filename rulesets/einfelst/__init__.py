@@ -19,7 +19,7 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.mind.model import model_of
-from rulesets.einfelst.play import ending, geometry, threat, turn
+from rulesets.einfelst.play import ending, geometry, rest, threat, turn
 from rulesets.einfelst.play.attack import reached
 from rulesets.einfelst.play.deployment import muster
 from rulesets.einfelst.play.goals import GOALS
@@ -91,6 +91,8 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
+    carried = staticmethod(rest.carried)
+    rest = staticmethod(rest.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: EinfelstBoard, side: str, later: EinfelstState | None = None) -> EinfelstState:

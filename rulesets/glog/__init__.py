@@ -18,7 +18,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.glog.mind.model import model_of
-from rulesets.glog.play import ending, light, threat, turn
+from rulesets.glog.play import ending, light, rest, threat, turn
 from rulesets.glog.play.deployment import muster
 from rulesets.glog.play.goals import GOALS
 from rulesets.glog.sheet.roster import STOCK
@@ -102,6 +102,8 @@ class Glog(Book[Sheet, Turn, Cell]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
+    carried = staticmethod(rest.carried)
+    rest = staticmethod(rest.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: GlogBoard, side: str, later: GlogState | None = None) -> GlogState:

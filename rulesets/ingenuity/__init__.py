@@ -19,7 +19,7 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.ingenuity.mind.model import model_of
-from rulesets.ingenuity.play import ending, readying, threat, turn
+from rulesets.ingenuity.play import ending, readying, rest, threat, turn
 from rulesets.ingenuity.play.deployment import muster
 from rulesets.ingenuity.play.goals import GOALS
 from rulesets.ingenuity.play.ranges import bands
@@ -93,6 +93,8 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
+    carried = staticmethod(rest.carried)
+    rest = staticmethod(rest.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: IngenuityBoard, side: str, later: IngenuityState | None = None) -> IngenuityState:

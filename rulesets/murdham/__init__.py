@@ -18,7 +18,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind.model import model_of
-from rulesets.murdham.play import ending, threat, turn
+from rulesets.murdham.play import ending, rest, threat, turn
 from rulesets.murdham.play.deployment import muster
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.sheet.roster import STOCK
@@ -102,6 +102,8 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
+    carried = staticmethod(rest.carried)
+    rest = staticmethod(rest.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:

@@ -18,7 +18,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.sovereign.mind.model import model_of
-from rulesets.sovereign.play import ending, holding, instants, snapping, threat, turn
+from rulesets.sovereign.play import ending, holding, instants, rest, snapping, threat, turn
 from rulesets.sovereign.play.deployment import muster
 from rulesets.sovereign.play.geometry import perceives
 from rulesets.sovereign.play.goals import GOALS
@@ -95,6 +95,8 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     features = staticmethod(features.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
+    carried = staticmethod(rest.carried)
+    rest = staticmethod(rest.rest)
     model = staticmethod(model_of)
 
     def ratings(self, own: str = "") -> Mapping[str, int]:

@@ -7,9 +7,10 @@ from game.kit.deployment import deploy as initial_state
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
+from rulesets.einfelst.play.rest import begin_with
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Profile
-from rulesets.einfelst.sheet.sheet import EinfelstState, Turn, fresh
+from rulesets.einfelst.sheet.sheet import EinfelstState, Turn
 
 HARMFUL = ("fire", "fall", "deep_water", "trap")
 """Tags of zones that nobody is put into unasked."""
@@ -29,7 +30,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
     ground = ZoneDeployment(
         setup, space.zones, HARMFUL, limited=False
     )  # a zone holds whoever stands there (ruling W-36)
-    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
     return EinfelstState(combatants, Turn(), open_edges(setup), things_in_zones(setup, space))
 
 

@@ -9,9 +9,10 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.things import laid_out
 from game.spatial.space import Space
+from rulesets.glog.play.rest import begin_with
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.records import Profile
-from rulesets.glog.sheet.sheet import GlogState, Turn, fresh
+from rulesets.glog.sheet.sheet import GlogState, Turn
 
 
 def muster(setup: Setup, space: Space) -> GlogState:
@@ -26,7 +27,7 @@ def muster(setup: Setup, space: Space) -> GlogState:
 
     drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
     ground = CellDeployment(setup, space)
-    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
     return GlogState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 
 

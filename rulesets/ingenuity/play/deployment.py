@@ -11,9 +11,10 @@ from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.things import laid_out
 from game.spatial.space import Space
+from rulesets.ingenuity.play.rest import begin_with
 from rulesets.ingenuity.sheet import roster
 from rulesets.ingenuity.sheet.records import Profile
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityState, Turn, fresh
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityState, Turn
 
 
 def muster(setup: Setup, space: Space) -> IngenuityState:
@@ -28,7 +29,7 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
 
     drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
     ground = CellDeployment(setup, space)
-    combatants = initial_state(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
+    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
     _check_opening(setup, combatants)
     return IngenuityState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 

@@ -6,6 +6,7 @@ from game.kit.deployment import DeploymentRules, NamedRecruit, ZoneDeployment, c
 from game.kit.deployment import deploy as initial_state
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
+from rulesets.murdham.play.rest import begin_with
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamState, Profile, Sheet, Turn
 
@@ -23,7 +24,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
 
     def sheet(who: NamedRecruit[Profile]) -> Sheet:
         roster.check_damaged(f"side {who.side.name}", who.profile, who.recruit.damaged)
-        return roster.sheet(who.profile, hidden=who.recruit.hidden, damaged=who.recruit.damaged)
+        return begin_with(who.profile, who.recruit)
 
     drill = DeploymentRules(profile, lambda profile: profile.side_length, shooter)
     combatants = initial_state(setup, ZoneDeployment(setup, space.zones, HARMFUL), drill, sheet)

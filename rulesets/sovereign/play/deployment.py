@@ -10,6 +10,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.sovereign.play import execution
+from rulesets.sovereign.play.rest import begin_with
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Body, Profile, SovereignState, Turn
 
@@ -25,7 +26,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
 
     drill = DeploymentRules(profile, lambda profile: profile.size, _shooter)
     ground = CellDeployment(setup, space)
-    combatants = initial_state(setup, ground, drill, lambda who: roster.sheet(who.profile, hidden=who.recruit.hidden))
+    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
     check_events(setup, "sovereign", (execution.EVENT,))
     if execution.EVENT in setup.events:
         _check_execution(setup.events[execution.EVENT], combatants)

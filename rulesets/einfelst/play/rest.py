@@ -1,0 +1,104 @@
+"""Between two battles: bleeding is stopped, Harm grows lighter by a row, what was lost stays so (ruling W-54)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
+from game.kit.combatants import company
+from game.rules.events import Id
+from game.rules.setup import Recruit
+from rulesets.einfelst.play.events import Eased
+from rulesets.einfelst.play.harm import bleed_out, treat, treat_pool
+from rulesets.einfelst.sheet.records import Profile
+from rulesets.einfelst.sheet.sheet import (
+    EMPTY,
+    SLOTS,
+    EinfelstBoard,
+    EinfelstState,
+    EinfelstTable,
+    Sheet,
+    Track,
+    fresh,
+)
+
+
+class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a fighter brings from earlier battles."""
+
+    physical: Track = EMPTY
+    mental: Track = EMPTY
+    """Slots of a hero that are filled, from the lesser row."""
+    points: int = 0
+    """Harm points of anybody else."""
+    lost: tuple[str, ...] = ()
+    """Keys of weapons and other things that it has no more."""
+
+
+def lighter(track: Track) -> Track:
+    """A track after a night: lesser Harm is gone, the rest is a row lighter as far as there is room.
+
+    What finds none in the row below stays as grave as it was.
+    """
+    left = [0, *track[1:]]
+    for row in (1, 2):
+        eased = min(left[row], SLOTS[row - 1] - left[row - 1])
+        left[row - 1], left[row] = left[row - 1] + eased, left[row] - eased
+    return left[0], left[1], left[2]
+
+
+async def rest(table: EinfelstTable, side: str, *, holds: bool) -> None:
+    """Rule: the dying are treated in the rounds that they have left; a night makes Harm lighter by a row."""
+    if holds:
+        while dying := [c.id for c in company(table, side) if c.sheet.out == "dying"]:
+            helpers = [c for c in company(table, side) if c.sheet.out in ("", "yielded")]
+            for who, helper in zip(dying, sorted(helpers, key=lambda c: -treat_pool(c.sheet).total), strict=False):
+                await treat(table, helper.id, who)
+            bleed_out(table)
+            table.set_turn(round=table.state.turn.round + 1)
+    for c in table.fresh([c.id for c in company(table, side)]):
+        if c.sheet.out == "dead" or not (holds or c.sheet.up):
+            continue
+        harm = c.sheet.physical, c.sheet.mental, c.sheet.points
+        physical, mental = lighter(c.sheet.physical), lighter(c.sheet.mental)
+        table.set(c.id, out="", physical=physical, mental=mental, points=c.sheet.points // 2)
+        if harm != (physical, mental, c.sheet.points // 2):
+            table.emit(Eased(c.id, "better for the night", "C-104"))
+
+
+def _gear(sheet: Sheet) -> Sequence[str]:
+    return sheet.pack
+
+
+def carried(start: EinfelstState, board: EinfelstBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
+    """What those bring to the next battle who live and were not left behind."""
+    found: dict[Id, str] = {}
+    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
+        sheet = board.now(who).sheet
+        if sheet.up:
+            found[who] = write_carried(Carried(sheet.physical, sheet.mental, sheet.points, missing))
+    return found
+
+
+def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
+    """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
+    own, sheet = read_carried(recruit, Carried), fresh(profile, hidden=recruit.hidden)
+    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    for field, track in (("physical", own.physical), ("mental", own.mental)):
+        for slots, most in zip(track, SLOTS, strict=True):
+            check_between(recruit, field, slots, 0, most if profile.hero else 0)
+    check_between(recruit, "points", own.points, 0, max(0, profile.points - 1))
+    (pack,) = left_of(own.lost, sheet.pack)
+    return replace(
+        sheet,
+        physical=own.physical,
+        mental=own.mental,
+        points=own.points,
+        less=own.points,
+        pack=pack,
+        hand=sheet.hand if sheet.hand in pack else "",
+        off=sheet.off if sheet.off in pack else "",
+    )

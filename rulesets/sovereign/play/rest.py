@@ -1,0 +1,92 @@
+"""Between two battles: first aid for the dying, a night's rest, and what was lost stays so (ruling S-66)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
+from game.kit.combatants import company
+from game.kit.conditions import end
+from game.rules.events import Id
+from game.rules.setup import Recruit
+from rulesets.sovereign.play import effects, tending
+from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.sheet import Profile, Sheet, SovereignBoard, SovereignState, SovereignTable
+
+
+class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a fighter brings from earlier battles."""
+
+    hp: int | None = None
+    """None: all that its profile gives it."""
+    frail: bool = False
+    """It was mortally injured: it does not heal by itself, and dies when it falls again (E-93)."""
+    lost: tuple[str, ...] = ()
+    """Keys of weapons and other things that it has no more."""
+
+
+async def rest(table: SovereignTable, side: str, *, holds: bool) -> None:
+    """Rule: first aid in the rounds that the dying have left; then each who is not frail heals a point a level."""
+    if holds:
+        while tending.dying(table, side):
+            await _first_aid(table, side)
+            tending.bleed(table)
+            end(table, "round ends", list(table.state.combatants), table.state.turn.round)
+            table.set_turn(round=table.state.turn.round + 1)
+    for c in table.fresh([c.id for c in company(table, side)]):
+        if c.sheet.dead or c.sheet.mortal or not (holds or c.sheet.up):
+            continue
+        if not c.sheet.up:
+            table.set(c.id, out=False)
+        if c.sheet.hp == 0:
+            effects.heal(table, c.id, 1)  # who was saved, or knocked out, is on its feet again within the hour
+        elif not c.sheet.frail:
+            effects.heal(table, c.id, max(1, c.sheet.profile.level))
+
+
+async def _first_aid(table: SovereignTable, side: str) -> None:
+    """A round of it: whoever has a kit and the best hand for it tends one, and all who are any good help it."""
+    for patient in [c.id for c in tending.dying(table, side)]:
+        able = [c for c in company(table, side) if c.sheet.up and c.id not in table.state.gone]
+        healers = [c for c in able if tending.KIT in c.sheet.items]
+        if healers:
+            best = max(healers, key=lambda c: tending.heal_check(c).total)
+            helpers = [c.id for c in able if c.id != best.id and tending.heal_check(c).total > 0]
+            await tending.stabilise(table, best.id, patient, helpers)
+
+
+def _gear(sheet: Sheet) -> Sequence[str]:
+    return (*sheet.ready, *sheet.stowed, *sheet.items)
+
+
+def carried(start: SovereignState, board: SovereignBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
+    """What those bring to the next battle who live and were not left behind."""
+    found: dict[Id, str] = {}
+    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
+        sheet = board.now(who).sheet
+        if sheet.up:
+            hp = None if sheet.hp == sheet.profile.hp else sheet.hp
+            found[who] = write_carried(Carried(hp, sheet.frail, missing))
+    return found
+
+
+def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
+    """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
+    own, sheet = read_carried(recruit, Carried), roster.sheet(profile, hidden=recruit.hidden)
+    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    if own.hp is not None:
+        check_between(recruit, "hp", own.hp, 1, profile.hp)
+    stowed, items, ready = left_of(own.lost, sheet.stowed, sheet.items, sheet.ready)
+    return replace(
+        sheet,
+        hp=profile.hp if own.hp is None else own.hp,
+        frail=own.frail,
+        stowed=stowed,
+        items=items,
+        ready=ready,
+        hand=sheet.hand if sheet.hand in ready else "",
+        off=sheet.off if sheet.off in (*ready, "shield") else "",
+    )
