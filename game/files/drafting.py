@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from game.files.names import file_words
@@ -221,7 +223,10 @@ def kept_at(scenario: Scenario, folder: Path) -> Path:
 
 
 def _unit(recruit: Recruit) -> ScenarioUnit:
-    return ScenarioUnit(recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged)
+    carried = msgspec.json.decode(recruit.carried, type=dict[str, Any]) if recruit.carried else {}
+    return ScenarioUnit(
+        recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged, carried=carried
+    )
 
 
 def _with_side(scenario: Scenario, side: ScenarioSide) -> Scenario:

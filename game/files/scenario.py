@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -72,6 +72,8 @@ class ScenarioUnit(msgspec.Struct, frozen=True):
     hidden: bool = False
     damaged: tuple[str, ...] = ()
     """Gear that is damaged from the start, where the rules know of such: its key there."""
+    carried: dict[str, Any] = {}
+    """What it brings from earlier battles, in the ruleset's words: ``{ hp = 3 }``."""
 
 
 class ScenarioSide(msgspec.Struct, frozen=True):
@@ -282,7 +284,8 @@ def _recruits(unit: ScenarioUnit, where: str, titles: Mapping[str, str], chart: 
     if len(cells) > unit.count:
         faults.add(f"{where}.cells", f"{len(cells)} cells for a count of {unit.count}; give at most as many as units")
     cells += [None] * (unit.count - len(cells))
-    return [Recruit(unit.unit, unit.name, cell, unit.hidden, unit.damaged) for cell in cells]
+    carried = msgspec.json.encode(unit.carried).decode() if unit.carried else ""
+    return [Recruit(unit.unit, unit.name, cell, unit.hidden, unit.damaged, carried) for cell in cells]
 
 
 def _spawns(entries: ScenarioTable, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import tomlkit
+from msgspec import NODEFAULT
 from msgspec.structs import fields
 from tomlkit.items import AoT, Array, InlineTable, Item, Table
 
@@ -101,9 +102,13 @@ def _table(struct: msgspec.Struct, leave_out: Iterable[str] = ()) -> Table:
 
 def _inline(struct: msgspec.Struct) -> InlineTable:
     """A struct on one line."""
+    return _braced(_said(struct))
+
+
+def _braced(pairs: Iterable[tuple[str, Any]]) -> InlineTable:
     table = tomlkit.inline_table()
-    for name, value in _said(struct):
-        table.add(name, _value(value))
+    for name, value in pairs:
+        table.add(name, _braced(value.items()) if isinstance(value, dict) else _value(value))
     return table
 
 
@@ -145,5 +150,7 @@ def _said(struct: msgspec.Struct) -> Iterable[tuple[str, Any]]:
     """What a struct says that goes not without saying."""
     for field in fields(struct):
         value = getattr(struct, field.name)
-        if field.required or value != field.default:
+        if field.required or value != (
+            field.default if field.default_factory is NODEFAULT else field.default_factory()
+        ):
             yield field.name, value

@@ -22,7 +22,8 @@ from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import BadSetup, HasRest, Setting, check_options
+from game.rules.rest import HasRest
+from game.rules.ruleset import BadSetup, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Thing
 from game.rules.table import Board

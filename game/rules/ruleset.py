@@ -328,25 +328,6 @@ class HasObjectiveProgress(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
 
 @runtime_checkable
-class HasRest(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
-    """A ruleset that tells what becomes of a side between one battle and the next."""
-
-    async def rest(self, table: Table[S, N, P], side: str, *, holds: bool) -> None:
-        """What follows a battle that is over: who lies dying is tended, and everybody rests for a night.
-
-        ``holds``: whether the side has the field to itself; else its fallen stay behind, and nobody sees to them.
-        """
-        ...
-
-    def carried(self, start: State[S, N, P], board: Board[S, N, P], side: str, *, holds: bool) -> Mapping[Id, str]:
-        """Of the members of a side that can go on, after their rest, what each brings to the next battle.
-
-        ``start``: the battle before its first step. The text is that of ``Recruit.carried``.
-        """
-        ...
-
-
-@runtime_checkable
 class HasRatings(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset whose book rates units by strength, used to balance squads."""
 

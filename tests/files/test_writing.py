@@ -27,7 +27,10 @@ NUMBERS = st.integers(-(2**31), 2**31)
 CELLS = st.tuples(NUMBERS, NUMBERS)
 ROWS = st.lists(CELLS, max_size=3).map(tuple)
 WORDS = st.lists(TEXTS, max_size=3).map(tuple)
-UNITS = st.builds(ScenarioUnit, TEXTS, TEXTS, st.none() | CELLS, NUMBERS, ROWS, st.booleans(), WORDS)
+CARRIED = st.dictionaries(
+    NAMES, NUMBERS | st.lists(TEXTS, max_size=2) | st.dictionaries(NAMES, NUMBERS, max_size=2), max_size=2
+)
+UNITS = st.builds(ScenarioUnit, TEXTS, TEXTS, st.none() | CELLS, NUMBERS, ROWS, st.booleans(), WORDS, CARRIED)
 SQUADS = st.dictionaries(NAMES, TEXTS | st.lists(TEXTS | UNITS, max_size=3).map(tuple), max_size=3)
 SIDES = st.builds(ScenarioSide, TEXTS, SQUADS, TEXTS, st.booleans(), st.sampled_from(get_args(PlayerKind)))
 AIMS = st.recursive(
