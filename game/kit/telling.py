@@ -5,7 +5,7 @@ A ruleset words what is its own, and gives ``tell_fact`` the rest with what it c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -76,6 +76,18 @@ def side_name(board: Board[Any, Any], side: str) -> str:
     return board.setup.side(side).called
 
 
+def surprise_choices(board: Board[Any, Any], party: Collection[str]) -> tuple[tuple[str, str], ...]:
+    """What may be ruled on surprise, by the sides' names: it takes nobody, those of the party, or all others."""
+    sides = [side.name for side in board.setup.sides]
+
+    def surprised(some: Sequence[str]) -> str:
+        names = " and ".join(side_name(board, side) for side in some)
+        return f"{names} are surprised" if some else "Nobody is surprised"
+
+    ours, others = [side for side in sides if side in party], [side for side in sides if side not in party]
+    return ("none", surprised(())), ("party", surprised(ours)), ("foes", surprised(others))
+
+
 def with_other(board: Board[S, Any], who: Id, what: str, other: Id | None) -> str:
     """What somebody does, or what befalls it, and whom else it is about."""
     return f"{name_of(board, who)} {what}" + (f" {name_of(board, other)}" if other else "")
@@ -101,8 +113,8 @@ def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> LogLine | N
     match event:
         case RoundBegan(number):
             return LogLine(f"Round {number}", rules=words.cited(event))
-        case Ruled(topic, ruling):
-            return LogLine(f"Ruling on {topic}: {ruling}", 1)
+        case Ruled():
+            return LogLine(event.words, 1)
         case Ended(winner, why):
             return LogLine(f"{side_name(board, winner)} won: {why}" if winner else f"A draw: {why}")
         case Said(text, who, rule):

@@ -112,6 +112,8 @@ class Ruled(Event, frozen=True):
 
     topic: str
     ruling: str
+    words: str
+    """What was asked and what is the case, in a sentence."""
 
 
 class RoundBegan(Event, frozen=True):

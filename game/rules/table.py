@@ -148,7 +148,7 @@ class Table(Board[S, N, P]):
             menu = Menu(Option(key, key, label) for key, label in choices)
             idle = choices[0][0] if house == "ask" else house
             said = await Choose(REFEREE, why, menu, "ruling", None, topic, idle)
-        self.emit(Ruled(topic, said))
+        self.emit(Ruled(topic, said, f"{why}{'' if why.endswith('?') else ':'} {dict(choices)[said]}"))
         return said
 
     def once(self, read: Callable[[], T]) -> T:

@@ -265,9 +265,10 @@ class Choosing:
         return deed is None or deed.sort in ("attack", "magic")
 
     def stops(self) -> list[Pointed]:
-        """Where the board's cursor jumps to in turn: targets, those who fight first, else some lit places."""
-        tokens = self.scene.tokens
-        aimed = sorted((who for who in self.targets() if who in tokens), key=lambda who: not tokens[who].standing.up)
+        """Where the board's cursor jumps to in turn: targets, those who fight first and the nearest of them, else some
+        lit places.
+        """
+        aimed = self.scene.by_distance(self.question.who, self.targets())
         return [self.scene.aim_at_token(who) for who in aimed] or [
             self.scene.aim_at(place) for place in self.lit()[:40]
         ]

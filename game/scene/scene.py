@@ -6,7 +6,7 @@ not in it at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -207,6 +207,19 @@ class Scene:
         """Whether one points at somebody who is down."""
         token = self.token(aim)
         return token is not None and not token.standing.up
+
+    def by_distance(self, who: Id | None, others: Iterable[Id]) -> list[Id]:
+        """Those of some who have a token: who stands before who is down, of each the nearest to somebody first, and
+        that one itself last.
+        """
+        tokens, own = self.tokens, self.tokens.get(who) if who is not None else None
+
+        def order(other: Id) -> tuple[bool, bool, float]:
+            token = tokens[other]
+            (x, y), (own_x, own_y) = token.middle, (own or token).middle
+            return not token.standing.up, other == who, (x - own_x) ** 2 + (y - own_y) ** 2
+
+        return sorted((other for other in others if other in tokens), key=order)
 
     def _drawn_at(self, spot: Spot) -> Token | None:
         """Who is drawn at a spot: of several one that is up, then the smaller, then the nearer."""

@@ -176,7 +176,7 @@ def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.M
     monkeypatch.setattr(choosing, "targets", lambda: {ORC: [], ADA: []})
     orc, ada = scene.aim_at_token(ORC), scene.aim_at_token(ADA)
     assert choosing.stops() == [orc, ada]
-    down: Any = SimpleNamespace(standing=SimpleNamespace(up=False))
+    down: Any = SimpleNamespace(standing=SimpleNamespace(up=False), middle=scene.tokens[ORC].middle)
     monkeypatch.setattr(scene, "aim_at_token", lambda who: orc if who == ORC else ada)
     monkeypatch.setitem(scene.tokens, ORC, down)
     assert choosing.stops() == [ada, orc]

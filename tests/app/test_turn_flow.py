@@ -223,6 +223,35 @@ def test_which_turn_is_over(options: tuple[Option[int | None], ...], ended: bool
     assert end_of_spent_turn(question, ruleset("sovereign")) == ("done" if ended else "")
 
 
+# ------------------------------------------------------------------ by keys
+
+
+def test_tab_comes_to_the_nearest_foe_first(app: App) -> None:
+    pilot = first_act(app, sovereign((8, 2), (3, 2)), "Ann")
+    picked = []
+    for _ in range(2):
+        pilot.press("tab")
+        assert pilot.battle.view.cursor is not None
+        picked.append(pilot.battle.view.cursor.token)
+    assert picked == [named(pilot, "Dan"), named(pilot, "Cid")]
+
+
+def test_whoever_is_asked_answers_with_the_arrows_and_the_view_has_keys_of_its_own(app: App) -> None:
+    pilot = first_act(app, sovereign((8, 2)), "Ann")
+
+    def picked() -> tuple[object, ...]:
+        cursor = pilot.battle.view.cursor
+        return cursor.places if cursor is not None else ()
+
+    assert picked() == ()
+    pilot.press("right")
+    assert picked() == ((3, 2),)
+    pilot.press("escape")
+    before = pilot.battle.view.camera.corner
+    pilot.app.step(0.0, [pilot.app.keys.press("view right")])
+    assert picked() == () and pilot.battle.view.camera.corner != before
+
+
 # ------------------------------------------------------------------ a way into a reach
 
 
@@ -231,7 +260,6 @@ def leave(pilot: Pilot, by: str) -> None:
     if by == "mouse":
         pilot.click_spot((0.5, 2.5))
         return
-    pilot.press("return")
     pilot.press("left")
     pilot.press("left")
     pilot.press("return")

@@ -65,7 +65,7 @@ SKILL = Tally().plus("skill", 2, "D-4").plus("dark", -1, "D-5")
     ("event", "line"),
     [
         (RoundBegan(3), LogLine("Round 3", rules=("D-1",))),
-        (Ruled("surprise", "none"), LogLine("Ruling on surprise: none", 1)),
+        (Ruled("surprise", "none", "Is it so? It is not"), LogLine("Is it so? It is not", 1)),
         (Ended("red", "all fled"), LogLine("The reds won: all fled")),
         (Ended(None, "night fell"), LogLine("A draw: night fell")),
         (Said("It rains", None, "D-6"), LogLine("It rains", 1, None, ("D-6",))),

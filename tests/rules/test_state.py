@@ -81,7 +81,7 @@ def test_doors_things_rulings_and_the_end() -> None:
     state = evolve(evolve(state, ThingPlaced("t1", "torch", (2, 2))), ThingPlaced("t2", "rope", (0, 0)))
     assert state.things["t1"] == Thing("t1", "torch", (2, 2))
     assert list(evolve(state, ThingTaken("t1")).things) == ["t2"]
-    state = evolve(state, Ruled("stumble", "reel"))
+    state = evolve(state, Ruled("stumble", "reel", "Ada rolled a 1: No parry this round"))
     assert state.rulings == {"stumble": "reel"}
     assert evolve(state, Ended(None, "dark")).verdict == Verdict(None, "dark")
 

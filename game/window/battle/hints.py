@@ -9,13 +9,14 @@ HINTS: dict[str, str] = {
     "pick": "Your side acts. Click one of your fighters or its portrait above, or press P and its number.",
     "deeds": "The buttons below open lists: press the letter, then a number. What is pale can't be done now; rest the "
     "pointer on it to see why, and on the others to see what they do and cost.",
-    "move": "The blue region is one move; yellow, if there is any, takes more. Point at a place to see the way, its "
-    "cost and who could strike on it; click to go there.",
+    "move": "The blue region is one move; yellow, if there is any, takes more. Point at a place, or take the arrow "
+    "keys, to see the way, its cost and who could strike on it; click or Enter to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
-    "stand there. Z writes how many each zone holds, and what it is like.",
-    "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
-    "what each is like and how far it is.",
-    "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
+    "stand there, or take the arrow keys and Enter. Z writes how many each zone holds, and what it is like.",
+    "whole zones": "Zones are places here. Point at one, or take the arrow keys, to see what going there takes; click "
+    "or Enter to go there. Z writes what each is like and how far it is.",
+    "aim": "Fighters with a broken ring can be aimed at. Point at one, or press Tab, for sight, cover and odds; "
+    "click or Enter to choose how.",
     "react": "Something happens that you may answer. Behind the wheel at the top you can say how you want to be asked "
     "from now on.",
     "end": "With nothing left to do a turn ends by itself; Space ends it before. A click on a friend lets it act, "

@@ -339,17 +339,16 @@ class BattleInput:
             self._show_cursor()
 
     def _out_of_reach(self) -> list[Pointed]:
-        """The foes that may be gone to."""
+        """The foes that may be gone to, the nearest first."""
         asked, scene = self.stage.asked, self.stage.view.head.scene
-        if asked is None:
-            return []
-        return [scene.aim_at_token(token.id) for token in scene.tokens.values() if asked.approaches.possible(token)]
+        found = [each.id for each in scene.tokens.values() if asked is not None and asked.approaches.possible(each)]
+        return [scene.aim_at_token(who) for who in scene.by_distance(self.stage.active, found)]
 
     def _arrow(self, across: int, down: int) -> None:
         if down and self._pick_row(down):
             return
-        if self.stage.view.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
-            self._start_cursor()  # what has been picked is aimed with the arrows
+        if self.stage.view.cursor is None and self.stage.choosing is not None:
+            self._start_cursor()  # whoever is asked answers with the arrows; the view has keys of its own
         if self.stage.view.cursor is None:
             self._pan(across, down)
             return

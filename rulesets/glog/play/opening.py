@@ -8,6 +8,7 @@ from itertools import combinations
 from game.kit.combatants import bodies, standing, up_on
 from game.kit.conditions import Condition, begin
 from game.kit.reactions import react
+from game.kit.telling import surprise_choices
 from game.rules.questions import Option, Seat
 from game.rules.readings import at_most
 from game.rules.tally import Tally
@@ -105,16 +106,14 @@ def at_war(board: GlogBoard) -> bool:
 
 async def surprise(table: GlogTable) -> None:
     """Who is caught unawares can't act in the first round (D-04, ruling G-2)."""
+    party, sides = ours(table), [side.name for side in table.setup.sides]
     choices = (
         ("auto", "Who is set upon from ambush Saves"),
-        ("none", "Nobody is surprised"),
-        ("party", "The party is surprised"),
-        ("foes", "The party's foes are surprised"),
+        *surprise_choices(table, party),
         ("chance", "A chance meeting: the party Saves"),
     )
     said = table.setup.options.get("surprise", "auto")
     ruling = said if said == "auto" else await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")
-    party, sides = ours(table), [side.name for side in table.setup.sides]
     lurking = [side for side in sides if any(c.sheet.hidden for c in up_on(table, side))]
 
     def faced(some: Iterable[str], by: Iterable[str]) -> list[str]:

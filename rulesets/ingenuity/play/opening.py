@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kit.combatants import bodies, up_on
+from game.kit.telling import surprise_choices
 from game.rules.events import Id
 from rulesets.ingenuity.play.events import Ordered
 from rulesets.ingenuity.sheet.sheet import IngenuityTable
@@ -36,12 +37,7 @@ def _opening(table: IngenuityTable) -> tuple[Id, Id]:
 async def _surprising(table: IngenuityTable, sides: list[str]) -> tuple[str, ...]:
     """The sides that have a round to themselves (B-13): as a rule those in ambush, unless all are."""
     party = [side.name for side in table.setup.sides if side.party] or sides[:1]
-    choices = (
-        ("auto", "Those who lie in ambush surprise the others"),
-        ("none", "Nobody is surprised"),
-        ("party", "The party is surprised"),
-        ("foes", "The party's foes are surprised"),
-    )
+    choices = (("auto", "Those who lie in ambush surprise the others"), *surprise_choices(table, party))
     said = table.setup.options.get("surprise", "auto")
     if said == "ask":
         said = await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")

@@ -12,7 +12,7 @@ from game.kit import conditions
 from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import Condition, without
 from game.kit.reactions import react
-from game.kit.telling import briefly
+from game.kit.telling import briefly, surprise_choices
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
@@ -75,17 +75,15 @@ async def begin(table: SovereignTable) -> None:
 
 async def who_is_surprised(table: SovereignTable) -> tuple[str, ...]:
     """Which sides are caught unawares (E-11 to E-14)."""
+    sides = table.setup.sides
+    party = tuple(side.name for side in sides if side.party)
+    others = tuple(side.name for side in sides if not side.party)
     choices = (
-        ("none", "Nobody is surprised"),
-        ("party", "The party is surprised"),
-        ("foes", "The party's foes are surprised"),
+        *surprise_choices(table, party),
         ("check", "An opposed check decides: DEX/Sneak against WIS/Notice"),
         ("door", "The party kicks a door in: STR/Exert against WIS/Notice"),
     )
     ruling = await table.ruling("surprise", "Is anybody caught unawares?", choices, "none")
-    sides = table.setup.sides
-    party = tuple(side.name for side in sides if side.party)
-    others = tuple(side.name for side in sides if not side.party)
     if ruling == "party":
         return _unless_careful(table, party)
     if ruling == "foes":

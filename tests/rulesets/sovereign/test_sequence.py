@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import check, d2, d6, d8, d20
-from game.rules.events import Id, RoundBegan
+from game.rules.events import Id, RoundBegan, Ruled
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll
 from rulesets.sovereign.play.events import InitiativeRolled
@@ -52,6 +52,7 @@ def test_the_surprised_give_a_free_round_before_initiative() -> None:
     fight = Fight(PARTY, near, fresh=True, surprise="foes").play()
     assert fight.asked.seat == "party"
     assert fight.state.turn.round == 0
+    assert [ruled.words for ruled in fight.told(Ruled)] == ["Is anybody caught unawares? Foes are surprised"]
     fight.play("annora", "run 2,8", "done")
     assert fight.let_be == [], "the surprised make no attacks of opportunity"
     fight.play("end")
