@@ -30,6 +30,7 @@ from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from tests.rules.battles import Drawn
+from tests.rulesets.glog.kit import Fight
 
 pytestmark = pytest.mark.usefixtures("figures")
 
@@ -111,9 +112,74 @@ def test_no_way_without_danger_leads_to_a_better_attack_of_that_kind(rules: str)
         assert worth(found) <= worth(best.chance) + 1e-9, place
 
 
-def seated(app: App, rules: str, *, aimed: bool = False) -> tuple[Pilot, Id, Approach]:
-    """The same battle on the screen, with the foe in the middle."""
-    match, foe, ways = out_of_reach(rules, aimed=aimed)
+def shot_at(*, better: bool) -> tuple[AnyMatch, Id, tuple[Approach, ...]]:
+    """Somebody four squares from a foe with what can be shot or thrown, and whether going to strike it is better."""
+    who = "ulf" if better else "crossbowman"
+    match, foe = Fight({who: (2, 2)}, {"strongarm": (6, 2)}).match, Id("strongarm")
+    return match, foe, find_approaches(match, moves_of(match), foe, str, attacks_on(match, foe))
+
+
+def attacks_on(match: AnyMatch, foe: Id) -> tuple[str, ...]:
+    """The answers that attack somebody at once."""
+    sorts, asked = {deed.verb: deed.sort for deed in match.ruleset.deeds}, match.pending
+    assert isinstance(asked, Choose)
+    return tuple(o.key for o in asked.options.singles if o.target == foe and sorts[o.verb] in ("attack", "magic"))
+
+
+def test_beside_an_attack_from_afar_stand_ways_that_come_to_more() -> None:
+    match, foe, ways = shot_at(better=True)
+    shots, full = attacks_on(match, foe), match.ruleset.standing(match.board, foe).full
+    here = [read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES)) for key in shots]
+    assert ways and here
+    for way in ways:
+        assert way.strike not in shots, "it would be done from here"
+        worth = way.chance.loss(foe) + float(way.chance.down(foe)) * full
+        assert all(worth > one.loss(foe) + float(one.down(foe)) * full for one in here)
+    match, foe, none = shot_at(better=False)
+    assert attacks_on(match, foe) and find_approaches(match, moves_of(match), foe, str)
+    assert not none, "bare hands are no crossbow"
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_a_foe_that_may_be_thrown_at_is_offered_both_ways_by_pointer_and_by_keys(app: App, keys: bool) -> None:
+    pilot, foe, best = seated(app, shot_at(better=True))
+    battle, before = pilot.battle, len(pilot.battle.session.match.history)
+    scene = battle.view.head.scene
+    if keys:
+        while battle.view.cursor is None or battle.view.cursor.token != foe:
+            pilot.press("tab")
+        pilot.press("return")
+    else:
+        pilot.click_spot(scene.tokens[foe].middle)
+    prompt = open_list(pilot)
+    assert battle.asked is not None and len(battle.session.match.history) == before
+    shots = battle.asked.approaches.attacks_on(scene.tokens[foe])
+    listed = [option.key for row in prompt.options for option in members(row)]
+    assert listed[0] == best.option.key and shots and {one.key for one in shots} <= set(listed)
+    assert prompt.title == called(scene.tokens[foe].standing), "it is not out of reach"
+
+
+def test_where_a_way_comes_to_less_a_click_shoots(app: App) -> None:
+    match, foe, _ = shot_at(better=False)
+    pilot = seat(app, match, foe)
+    battle, before = pilot.battle, len(pilot.battle.session.match.history)
+    assert battle.asked is not None
+    token = battle.view.head.scene.tokens[foe]
+    shots = {one.key for one in battle.asked.previews.meant(battle.view.head.scene.aim_at_token(foe))}
+    assert {one.key for one in battle.asked.approaches.attacks_on(token)} == shots, "nothing else can be done to it"
+    pilot.click_spot(token.middle)
+    pilot.wait_until(lambda: len(battle.session.match.history) > before, "it is known")
+    assert battle.session.match.history[before] in shots and len(shots) == 1
+
+
+def seated(app: App, found: tuple[AnyMatch, Id, tuple[Approach, ...]]) -> tuple[Pilot, Id, Approach]:
+    """Such a battle on the screen, with the foe in the middle."""
+    match, foe, ways = found
+    return seat(app, match, foe), foe, ways[0]
+
+
+def seat(app: App, match: AnyMatch, foe: Id) -> Pilot:
+    """A battle on the screen in which ways to a foe may be looked for."""
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     saved = state_folder("autosaves") / "battle-5.save"
     app.preferences.pass_mouse = False
@@ -122,7 +188,7 @@ def seated(app: App, rules: str, *, aimed: bool = False) -> tuple[Pilot, Id, App
     assert pilot.wait_until_asked() is not None
     battle = pilot.battle
     assert battle.asked is not None and battle.asked.approaches.possible(battle.view.head.scene.tokens[foe])
-    return pilot, foe, ways[0]
+    return pilot
 
 
 def open_list(pilot: Pilot) -> Prompt:
@@ -136,7 +202,7 @@ def open_list(pilot: Pilot) -> Prompt:
 def test_while_ways_are_looked_for_a_line_says_so_and_their_list_closes_the_drawer(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pilot, foe, _ = seated(app, "glog")
+    pilot, foe, _ = seated(app, out_of_reach("glog"))
     battle, told = pilot.battle, list[str]()
     assert battle.asked is not None
     clicks = BoardClicks(battle, pilot.screen, told.append)
@@ -156,7 +222,7 @@ def test_while_ways_are_looked_for_a_line_says_so_and_their_list_closes_the_draw
 def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_best(
     app: App, rules: str, aimed: bool
 ) -> None:
-    pilot, foe, best = seated(app, rules, aimed=aimed)
+    pilot, foe, best = seated(app, out_of_reach(rules, aimed=aimed))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
     pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
     prompt = open_list(pilot)
@@ -177,7 +243,7 @@ def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_bes
 
 
 def test_the_cursor_and_enter_do_the_same_and_escape_does_nothing(app: App) -> None:
-    pilot, foe, best = seated(app, "sovereign")
+    pilot, foe, best = seated(app, out_of_reach("sovereign"))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
     battle.view.cursor = battle.view.head.scene.aim_at_token(foe)
     pilot.press("return")
@@ -210,7 +276,7 @@ def test_who_cannot_be_reached_in_a_turn_is_not_promised(app: App) -> None:
 
 def test_a_single_way_to_a_foe_is_shown_by_the_first_click(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Such as a charge, where nothing else can be done to it; what goes no way is done at once."""
-    pilot, foe, best = seated(app, "glog")
+    pilot, foe, best = seated(app, out_of_reach("glog"))
     battle, chosen = pilot.battle, list[AnyOption]()
     assert battle.asked is not None and best.option.about.path
     answering: Any = SimpleNamespace(choose=chosen.append)
@@ -228,7 +294,7 @@ def test_a_single_way_to_a_foe_is_shown_by_the_first_click(app: App, monkeypatch
 
 
 def test_who_is_clicked_while_a_place_is_wanted_is_answered_by_that(app: App) -> None:
-    pilot, foe, _ = seated(app, "glog")
+    pilot, foe, _ = seated(app, out_of_reach("glog"))
     battle = pilot.battle
     assert battle.asked is not None
     choosing = battle.asked.choosing

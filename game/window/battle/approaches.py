@@ -1,8 +1,8 @@
-"""Ways to go to somebody out of reach and strike, each as one option with what it takes and what comes of it."""
+"""Ways to go to a foe and strike, each as one option with what it takes and what comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -18,7 +18,7 @@ from game.rules.same_ends import same_ends
 from game.rules.threats import HasThreats
 from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
-from game.scene.scene import Token
+from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.window.battle.forecast import LEAVES, SAMPLES, Chance, Forecast, walked, weigh
 from game.window.battle.threats import covered
@@ -53,26 +53,32 @@ class Approach:
 
 
 class Approaches:
-    """Ways to whom no attack can be aimed at from where whoever is asked to act stands, worked out when looked at."""
+    """Ways to foes that whoever is asked to act is not hand to hand with, worked out when looked at."""
 
     def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
         self._choosing = choosing
         self._forecast = forecast
 
     def possible(self, token: Token | None) -> bool:
-        """Whether somebody is a foe that can't be attacked from here, while no verb has been picked.
+        """Whether somebody is a foe that is attacked from afar, if at all, from here, while no verb has been picked.
 
-        What else is aimed at it, such as words, does not say that going there and striking is not meant.
+        What else is aimed at it, such as words or a throw, does not say that going there and striking is not meant.
         """
         choosing = self._choosing
         if token is None or choosing.walking is None or choosing.verb is not None or not token.standing.up:
             return False
-        return token.side != choosing.question.seat and not any(
-            map(choosing.attacks, choosing.targets().get(token.id, ()))
-        )
+        if token.side == choosing.question.seat:
+            return False
+        scene, who = choosing.scene, choosing.question.who
+        acting = scene.tokens.get(who) if who is not None else None
+        return not self.attacks_on(token) or (acting is not None and not _touch(scene, acting, token))
+
+    def attacks_on(self, token: Token) -> list[AnyOption]:
+        """The attacks on somebody from where whoever is asked to act stands."""
+        return [option for option in self._choosing.targets().get(token.id, ()) if self._choosing.attacks(option)]
 
     def to(self, token: Token) -> tuple[Approach, ...] | None:
-        """The best ways to somebody; None as long as they aren't known."""
+        """The best ways to somebody that come to more than any attack from here; None as long as they aren't known."""
         moves, deeds = self._choosing.walking, self._choosing.deeds
         if moves is None or not self.possible(token):
             return ()
@@ -81,19 +87,31 @@ class Approaches:
             return deeds[verb].cost if verb in deeds else ""
 
         nothing: tuple[Approach, ...] = ()
-        work = partial(find_approaches, moves=moves, foe=token.id, price=price)
+        here = tuple(option.key for option in self.attacks_on(token))
+        work = partial(find_approaches, moves=moves, foe=token.id, price=price, here=here)
         found = self._forecast.work_out(f"approach {token.id}", work, nothing)
         for way in found or ():
             self._forecast.tell(way.option, way.chance)
         return found
 
 
-def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callable[[str], str]) -> tuple[Approach, ...]:
+def _touch(scene: Scene, a: Token, b: Token) -> bool:
+    """Whether two are in one place, where places are shared, else on cells that touch each other."""
+    if scene.where.alone(b.place) is None:
+        return a.place == b.place
+    (x, y), (to_x, to_y) = a.middle, b.middle
+    return max(abs(x - to_x), abs(y - to_y)) < (a.extent + b.extent) / 2 + 1
+
+
+def find_approaches(
+    match: AnyMatch, moves: Family[Any], foe: Id, price: Callable[[str], str], here: Sequence[str] = ()
+) -> tuple[Approach, ...]:
     """The best way for each attack that reaches somebody after a move, the best attack first.
 
     What is lost on average counts, with all there is for the chance that it falls, less what is lost on the way; for
     each attack a way on which nobody may strike goes before any other; then the shorter way. Of attacks that come to
-    the same there is one. ``price``: what a verb costs, in the book's terms.
+    the same there is one. ``price``: what a verb costs, in the book's terms; ``here``: the answers that attack it
+    without a move, which a way has to be better than.
     """
     asked = match.pending
     if not isinstance(asked, Choose) or asked.who is None:
@@ -105,7 +123,8 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
         there = walked(match, moves.key(place))
         if there is None or not isinstance(there.pending, Choose):
             continue
-        strikes = [option for option in there.pending.options.singles if option.target == foe][:EACH]
+        strikes = [option for option in there.pending.options.singles if option.target == foe]
+        strikes = [option for option in strikes if option.key not in here][:EACH]
         if not strikes:
             continue
         way = moves.make(moves.key(place), place).about
@@ -117,7 +136,7 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
             chance = known[alike]
             if chance is None or not chance.hit(asked.who, foe):
                 continue
-            worth = Fraction(chance.loss(foe)) + chance.down(foe) * full
+            worth = _worth(chance, foe, full)
             merit = not way.dangers, worth, -len(way.path)
             if strike.key not in found or merit > found[strike.key][0]:
                 found[strike.key] = merit, place, strike, chance
@@ -126,8 +145,18 @@ def find_approaches(match: AnyMatch, moves: Family[Any], foe: Id, price: Callabl
         (safe, worth, near), place, *_ = each
         return worth - (Fraction(0) if safe else lost_on_way(match, moves.key(place), asked_who)), safe, near
 
-    best = _apart(match, moves, sorted(found.values(), key=rank, reverse=True))[:MOST]
+    best = sorted(found.values(), key=rank, reverse=True)
+    chances = [chance for key in here[:EACH] if (chance := weigh(match, key)) is not None]
+    least = max((_worth(chance, foe, full) for chance in chances), default=None)
+    if least is not None:
+        best = [each for each in best if rank(each)[0] > least]
+    best = _apart(match, moves, best)[:MOST]
     return tuple(_joined(moves, place, strike, chance, price) for _, place, strike, chance in best)
+
+
+def _worth(chance: Chance, foe: Id, full: int) -> Fraction:
+    """What an attack comes to: what the foe loses on average, with all it has for the chance that it falls."""
+    return Fraction(chance.loss(foe)) + chance.down(foe) * full
 
 
 def lost_on_way(match: AnyMatch, walk: str, who: Id) -> Fraction:

@@ -44,7 +44,7 @@ class BoardClicks:
         self._answering = answering
         self._say = say
         self._wanted: tuple[OpenQuestion, Token] | None = None
-        """A foe out of reach that was clicked, while ways to it are still looked for."""
+        """A foe that was clicked, while ways to it are still looked for."""
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place was clicked."""
@@ -70,7 +70,7 @@ class BoardClicks:
             self._say(refusal(stage, choosing, token))
 
     def advance(self) -> None:
-        """Once ways to a foe out of reach that was clicked are known: list them before what else is aimed at it.
+        """Once ways to a foe that was clicked are known: list them before what else is aimed at it.
 
         Where there is neither: say why not.
         """
@@ -95,6 +95,7 @@ class BoardClicks:
     ) -> None:
         """Offer to go and strike, the best way first: another click on the foe, or confirming, takes that."""
         stage, by_key = self._stage, {way.option.key: way for way in ways}
+        name = called(token.standing)
 
         def choose(option: AnyOption) -> None:
             if option.key in by_key:
@@ -106,7 +107,7 @@ class BoardClicks:
             stage.view,
             stage.panels,
             asked,
-            f"{called(token.standing)} is out of reach from here",
+            name if asked.approaches.attacks_on(token) else f"{name} is out of reach from here",
             [*(way.option for way in ways), *others],
             choose,
             stage.view.camera.pixel(token.middle),
