@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.rules.questions import AnyOption
 from game.rules.standing import Bar
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.art import picture
@@ -30,10 +29,10 @@ class AnswerButton(Button):
     """One answer. Nothing of it is shortened: what does not fit beside the label stands below it."""
 
     def __init__(
-        self, rect: pygame.Rect, option: AnyOption, digit: str, press: Callable[[], object], *, price: str, tall: bool
+        self, rect: pygame.Rect, label: str, digit: str, press: Callable[[], object], *, price: str, tall: bool
     ) -> None:
         """``digit``: its key, empty for none; ``price``: what it takes; ``tall``: whether the outcome stands below."""
-        super().__init__(rect, f"{digit}  {option.label}" if digit else option.label, press, left=True)
+        super().__init__(rect, f"{digit}  {label}" if digit else label, press, left=True)
         self.price, self.tall = price, tall
         self.bars: Sequence[BarLoss] = ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from typing import Any
 
 from game.play.speech import percent
@@ -12,7 +13,7 @@ from game.rules.standing import Bar
 from game.window.battle.answer_button import BarLoss
 from game.window.battle.forecast import Chance
 
-MOST_RANKED = 6
+MOST_RANKED = 12
 """Ways of a list that are put in the order of what they come to; a longer one keeps that of the rules."""
 
 Chances = Callable[[AnyOption], Chance | None]
@@ -44,6 +45,46 @@ def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
     return tuple(figures)
 
 
+def is_weighed(option: AnyOption) -> bool:
+    """Whether its odds stand beside an option in a list: it is aimed at somebody or at a place."""
+    return option.target is not None or option.place is not None
+
+
+def tell_choice(
+    option: AnyOption, chance: Chance | None, who: Id | None, bars: Callable[[Id], Sequence[Bar]]
+) -> tuple[str, ...]:
+    """What somebody's option does to its target, or to everybody at the place it is aimed at; empty if unknown.
+
+    ``bars``: those of foes.
+    """
+    if chance is None or not is_weighed(option):
+        return ()
+    return tell_option(chance, who, option.target) if option.target is not None else _tell_place(chance, bars)
+
+
+def _tell_place(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[str, ...]:
+    """What foes lose together and how likely one falls, then what friends do: "2 foes −4.5", "friends −2.0"."""
+    foes, friends = _both(chance, bars)
+    if not foes:
+        return ()
+    lost, spared = _lost(chance, foes), _lost(chance, friends)
+    down = max(chance.down(foe) for foe in foes)
+    figures = [f"{len(foes)} foe{'s' * (len(foes) > 1)}" + (f" −{lost:.1f}" if round(lost, 1) else "")]
+    figures += [f"one falls {percent(down)}"] if down else []
+    return (*figures, *([f"friends −{spared:.1f}"] if round(spared, 1) else []))
+
+
+def _both(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[list[Id], list[Id]]:
+    """The foes and the friends that something befalls."""
+    touched = dict.fromkeys((*chance.touched, *(note.who for note, _ in chance.notes)))
+    return [one for one in touched if bars(one)], [one for one in touched if not bars(one)]
+
+
+def _lost(chance: Chance, bodies: Sequence[Id]) -> float:
+    """What some lose together on average."""
+    return fsum(map(chance.loss, bodies))
+
+
 def apart(figures: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[list[str]]]:
     """What several options have in common, and what each has besides."""
     first = figures[0] if len(figures) > 1 else ()
@@ -60,14 +101,21 @@ def by_worth(
     long as it isn't known of all of them, or where there are so many that working it out would take long.
     """
     worth: list[float] = []
-    for option in options if len(options) <= MOST_RANKED else ():
-        if option.target is None:
+    if len(options) > MOST_RANKED:
+        return None
+    for option in options:
+        chance = chances(option) if is_weighed(option) else None
+        foes, friends = _both(chance, bars) if chance is not None else ([], [])
+        if option.target is not None:
+            foes, friends = [option.target], []
+        if (is_weighed(option) and chance is None) or not all(map(bars, foes)):
+            return None
+        if chance is None or not foes:
             worth.append(float("inf"))
             continue
-        chance, full = chances(option), sum(bar.full for bar in bars(option.target))
-        if chance is not None and full:
-            worth.append(chance.loss(option.target) + float(chance.down(option.target)) * full)
-    return sorted(range(len(options)), key=lambda at: -worth[at]) if len(worth) == len(options) else None
+        felled = [float(chance.down(foe)) * sum(bar.full for bar in bars(foe)) for foe in foes]
+        worth.append(_lost(chance, foes) + fsum(felled) - _lost(chance, friends))
+    return sorted(range(len(options)), key=lambda at: -worth[at])
 
 
 class Reacting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -14,7 +15,7 @@ from game.rules.questions import AnyOption, Option
 from game.rules.seats import Order
 from game.rules.standing import Bar, called
 from game.view.board.tokens import TokenStyles
-from game.window.battle.folding import Folded, fold
+from game.window.battle.folding import Folded, fold, named_by
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
@@ -33,9 +34,7 @@ def prompt_for(
     def order(topic: str, word: Order) -> None:
         give_order(session, view.preferences, question.seat, topic, word)
 
-    def name(who: Id) -> str:
-        token = view.head.scene.tokens.get(who)
-        return called(token.standing) if token is not None else "somebody"
+    name = partial(_name, view)
 
     def portrait(who: Id, size: int) -> pygame.Surface | None:
         token = view.head.scene.tokens.get(who)
@@ -49,6 +48,7 @@ def prompt_for(
         question=question,
         orders=session.orders.get(question.seat, usual),
         order=order,
+        named=named_by(question.why, tuple(question.options), name),
         name=name,
         side=lambda who: session.match.board.now(who).side,
         reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,
@@ -92,12 +92,19 @@ def list_options(
         token = view.head.scene.tokens.get(who)
         return token.standing.bars if token is not None and not asked.friend(token) else ()
 
+    named = named_by(title, options, partial(_name, view))
     asked.prompt = Prompt(
         title, fold(options, name), take, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about,
-        price=price, bars=bars,
+        named=named, price=price, bars=bars,
     )  # fmt: skip
     asked.prompt.outer = outer
     asked.prompt.layout(view.look, panels.frame.lists)
+
+
+def _name(view: View, who: Id) -> str:
+    """What somebody is called who may be on the board."""
+    token = view.head.scene.tokens.get(who)
+    return called(token.standing) if token is not None else "somebody"
 
 
 def doubts(stage: Stage, option: AnyOption) -> str:

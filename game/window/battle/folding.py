@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -62,3 +63,20 @@ def _row(found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOpt
         icon=first.icon,
         price=first.price if len({each.price for each in found}) == 1 else "",
     )
+
+
+def named_by(title: str, options: Sequence[AnyOption], name: Callable[[Id], str]) -> str:
+    """The name of the one whom all options are aimed at that are aimed at anybody, if a title has it; else nothing."""
+    aimed = {option.target for option in options if option.target is not None}
+    found = name(next(iter(aimed))) if len(aimed) == 1 else ""
+    return found if found and re.search(_whole(found), title) else ""
+
+
+def unnamed(label: str, name: str) -> str:
+    """What a row says below a title that names somebody: "Strike it with the sword"."""
+    return re.sub(_whole(name), "it", label) if name else label
+
+
+def _whole(name: str) -> str:
+    """A pattern for a name that is no part of a longer one, nor an owner's."""
+    return rf"(?<!\w){re.escape(name)}(?![\w'])"

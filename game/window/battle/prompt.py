@@ -19,8 +19,8 @@ from game.view.widgets.overlay_layout import place_beside
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
-from game.window.battle.answer_outcomes import Reacting, apart, by_worth, pictured, tell_option
-from game.window.battle.folding import MOST_ROWS, Folded, members
+from game.window.battle.answer_outcomes import MOST_RANKED, Reacting, apart, by_worth, is_weighed, pictured, tell_choice
+from game.window.battle.folding import MOST_ROWS, Folded, members, unnamed
 from game.window.battle.forecast import Chance, Forecast
 from game.window.battle.list_scrolling import scrolled_by, thumb_of
 
@@ -56,6 +56,7 @@ class Prompt:
         cancel: bool = False,
         at: tuple[int, int] | None = None,
         about: Id | None = None,
+        named: str = "",
         name: Callable[[Id], str] = str,
         side: Callable[[Id], str] = str,
         reacts: Callable[[Id], bool] = lambda who: False,
@@ -71,6 +72,7 @@ class Prompt:
         self.options = tuple(options)
         self.cancel = cancel
         self.at, self.about = at, about
+        self._labels = {option.key: unnamed(option.label, named) for option in self.options}
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup()
         self._choose = choose
@@ -146,7 +148,7 @@ class Prompt:
     def layout(self, look: Typography, room: pygame.Rect) -> None:
         """Put it inside its ``room``: beside where it was opened, or at the bottom in the middle."""
         self._fit = min(len(self.options), MANY)
-        longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
+        longest = max((look.width(label, BODY, "semibold") for label in self._labels.values()), default=0)
         dearest = max((look.width(price, SMALL) for price in self._prices), default=0)
         told = max((look.width(figure, SMALL, "semibold") for figure in self._figures().values()), default=0)
         wanted = longest + (look.px(220) if self.cancel else dearest + look.px(130))
@@ -220,7 +222,7 @@ class Prompt:
         option = self.options[at]
         digit = str((at + 1) % 10) if at < 10 else ""
         button = AnswerButton(
-            box, option, digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
+            box, self._labels[option.key], digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
         )
         button.note, button.bars = note, self._losses(option)
         return button
@@ -333,8 +335,9 @@ class Prompt:
 
     def _chance(self, option: AnyOption) -> Chance | None:
         """What is known of the odds of an option; what comes of doing nothing is worked out first."""
-        ways = [one for row in self.shown for one in members(row)]
-        question, options = self._question, [one for one in ways if one.target or self._reacting is not None]
+        rows = self.options if len(self.options) <= MOST_RANKED else self.shown
+        ways = [one for row in rows for one in members(row)]
+        question, options = self._question, [one for one in ways if is_weighed(one) or self._reacting]
         left = question.options.get(question.declines) if question is not None and question.declines else None
         return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
 
@@ -343,12 +346,7 @@ class Prompt:
         if self._reacting is not None:
             told = self._reacting.tell(option)
             return (told,) if told else ()
-        found = [
-            tell_option(chance, self._who, each.target)
-            if each.target is not None and (chance := self._chance(each)) is not None
-            else ()
-            for each in members(option)
-        ]
+        found = [tell_choice(each, self._chance(each), self._who, self._bars) for each in members(option)]
         return found[0] if all(each == found[0] for each in found) else ()
 
     def _losses(self, option: AnyOption) -> Sequence[BarLoss]:

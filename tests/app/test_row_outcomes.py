@@ -1,0 +1,88 @@
+"""Rows of a list beside somebody: none repeats whom the title names, and what comes of each stands beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.rules.events import Id
+from game.rules.questions import Option
+from game.rules.standing import Bar
+from game.view.widgets.theme import Typography
+from game.window.battle.answer_button import AnswerButton
+from game.window.battle.answer_outcomes import tell_choice
+from game.window.battle.folding import named_by, unnamed
+from game.window.battle.forecast import Chance
+from game.window.battle.frame import PanelLayout
+from game.window.battle.prompt import Prompt
+
+FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
+ADA, BEA, ORC, IMP = Id("Ada"), Id("Bea"), Id("Orc 1"), Id("Imp")
+
+
+def bars(who: Id) -> tuple[Bar, ...]:
+    """Those of foes."""
+    return (Bar("Health", 5, 5),) if who in (ORC, IMP) else ()
+
+
+def harm(*losses: tuple[Id, float, Fraction]) -> Chance:
+    return Chance((), (), losses, (), (), False, 1)
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("Strike Orc 1 with the sword, slashing", "Strike it with the sword, slashing"),
+        ("Throw the javelin at Orc 1", "Throw the javelin at it"),
+        ("Talk Orc 1 into giving up", "Talk it into giving up"),
+        ("Strike Orc 12 with the sword", "Strike Orc 12 with the sword"),
+        ("Take Orc 1's knife", "Take Orc 1's knife"),
+    ],
+)
+def test_whom_the_title_names_is_not_named_again(label: str, said: str) -> None:
+    assert unnamed(label, str(ORC)) == said
+    assert unnamed(label, "") == label
+
+
+def test_a_title_names_whom_all_options_are_aimed_at() -> None:
+    strike, leave, other = Option("a", 0, "Strike Orc 1", ORC), Option("b", 0, "Leave"), Option("c", 0, "Hit", IMP)
+    assert named_by("Orc 1 is out of reach from here", [strike, leave], str) == "Orc 1"
+    assert not named_by("Orc 1", [strike, other], str), "it would not be told whom"
+    assert not named_by("What now?", [strike, leave], str)
+    assert not named_by("Orc 12", [strike], str)
+
+
+def test_the_rows_of_a_list_say_it_and_are_found_so() -> None:
+    options = [Option("a", 0, "Strike Orc 1", ORC), Option("b", 0, "Trip Orc 1", ORC)]
+    prompt = Prompt("Orc 1", options, print, forecast=None, cancel=True, named="Orc 1")
+    prompt.layout(Typography(), FRAME.lists)
+    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
+    assert [row.text.rpartition("  ")[2] for row in rows] == ["Strike it", "Trip it"]
+
+
+def test_what_is_aimed_at_a_place_is_told_for_all_who_are_there() -> None:
+    burst: Option[int] = Option("burst", 0, "Burst", place=(1, 1))
+    quarter = Fraction(1, 4)
+    found = harm((ORC, 2.0, quarter), (IMP, 1.5, Fraction(0)), (BEA, 0.5, Fraction(0)))
+    assert tell_choice(burst, found, ADA, bars) == ("2 foes −3.5", "one falls 25 %", "friends −0.5")
+    assert tell_choice(burst, harm((ORC, 2.0, Fraction(0))), ADA, bars) == ("1 foe −2.0",)
+    assert tell_choice(burst, harm((ADA, 2.0, Fraction(0))), ADA, bars) == (), "a way with dangers is no burst"
+    assert tell_choice(burst, None, ADA, bars) == ()
+    aimed = Option("aimed", 0, "Aimed", ORC)
+    assert tell_choice(aimed, found, ADA, bars) == ("−2.0", "falls 25 %")
+
+
+def test_long_lists_and_places_are_put_in_order_too() -> None:
+    losses = {"fist": 0.5, "sword": 2.0, **{f"trick {at}": 0.0 for at in range(7)}}
+    chances = {key: harm((ORC, loss, Fraction(0))) for key, loss in losses.items()}
+    chances["burst"] = harm((ORC, 1.5, Fraction(0)), (IMP, 1.5, Fraction(0)), (BEA, 0.2, Fraction(0)))
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chances[option.key] if option in options else None)
+    options: list[Option[int]] = [Option(key, 0, key, ORC) for key in losses]
+    options.append(Option("burst", 0, "burst", place=(1, 1)))
+    prompt = Prompt("Orc 1", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
+    prompt.layout(Typography(), FRAME.lists)
+    assert len(prompt.shown) < len(options)
+    assert prompt.weigh() and [option.key for option in prompt.options[:3]] == ["burst", "sword", "fist"]
