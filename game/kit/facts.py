@@ -20,6 +20,7 @@ from game.rules.event_kinds import (
     NoticeEvent,
     ReactionEvent,
     SpoiledEvent,
+    Tint,
 )
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
@@ -179,6 +180,13 @@ class Checked(Check, frozen=True):
     rule: str
     resists: bool = False
     """Whether it is made to escape what another does: where nothing comes of it, nothing else tells of it."""
+
+    @property
+    def outcome(self) -> tuple[str, Tint]:
+        """Who resists may suffer none the less: what is left of it is told after this."""
+        if not self.resists:
+            return ("succeeds", "good") if self.passed else ("fails", "bad")
+        return ("resists", "plain") if self.passed else ("can't resist", "bad")
 
 
 class Broke(NoticeEvent, frozen=True):

@@ -115,6 +115,11 @@ class Check(Event, frozen=True):
         """Whether it does."""
         raise NotImplementedError
 
+    @property
+    def outcome(self) -> tuple[str, Tint]:
+        """What it comes to in few words, over whoever is tested; no words where another event says so."""
+        return ("succeeds", "good") if self.passed else ("fails", "bad")
+
 
 class OpposedRoll(TargetedEvent, frozen=True):
     """What one has thrown is set against what the other has: some of the dice that counted are cancelled."""

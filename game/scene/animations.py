@@ -256,13 +256,8 @@ def _fallen(event: FallEvent, staged: Staged) -> Animation:
 
 @_animation.register
 def _checked(event: Check, staged: Staged) -> Animation:
-    if staged.middle(event.who) is None:
-        return NOTHING
-    word, tone = _PASSED[event.passed]
-    return _word(staged, event.who, word, tone)
-
-
-_PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
+    word, tone = event.outcome
+    return _word(staged, event.who, word, tone) if word and staged.middle(event.who) is not None else NOTHING
 
 
 @_animation.register

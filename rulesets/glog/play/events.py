@@ -11,7 +11,6 @@ from game.kit.facts import (
     AttackSpoiled,
     Broke,
     Cast,
-    Checked,
     Did,
     Eased,
     Fell,
@@ -20,7 +19,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import BurstKind, Check, DiceSum, Flight, Heading, Notice, NoticeEvent
+from game.rules.event_kinds import BurstKind, Check, DiceSum, Flight, Heading, Notice, NoticeEvent, Tint
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -184,6 +183,17 @@ class Notched(NoticeEvent, frozen=True):
         return Notice(self.who, "broken" if self.broken else "notch", "warn")
 
 
+class Checked(facts.Checked, frozen=True):
+    """A Test or a Save."""
+
+    @property
+    def outcome(self) -> tuple[str, Tint]:
+        """Of a Test of initiative when one acts in this round (D-02)."""
+        if self.rule != "D-01":
+            return super().outcome
+        return ("early", "good") if self.passed else ("late", "plain")
+
+
 class Nerved(Check, frozen=True):
     """A Test of Morale or Loyalty: with what number it was made the other sides are not told."""
 
@@ -193,6 +203,11 @@ class Nerved(Check, frozen=True):
     face: int
     passed: bool
     rule: str
+
+    @property
+    def outcome(self) -> tuple[str, Tint]:
+        """Who breaks is told to by what follows."""
+        return ("stands firm", "plain") if self.passed else ("", "bad")
 
 
 class SpellThrown(Flight, frozen=True):
