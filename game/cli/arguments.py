@@ -69,6 +69,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         choices=("easier", "even", "harder"),
         help="change who fights against you until quick battles come out so; takes a while, tells what it changed",
     )
+    parser.set_defaults(drawn=False)
 
 
 def add_text(parser: argparse.ArgumentParser) -> None:
@@ -158,8 +159,17 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
     add_setup(parser)
 
 
-def add_learn(parser: argparse.ArgumentParser) -> None:
-    """A lesson's."""
+def add_learn(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that learns weights, and what it learns them by."""
+    parser = add_command(
+        commands,
+        "learn",
+        "learn an AI's weights by battles",
+        "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
+        "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
+        "Ctrl+C ends it; what was learned so far is written.",
+    )
     parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
     parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
     parser.add_argument(
@@ -174,6 +184,25 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
     parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
+    return parser
+
+
+def add_strengths(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that fits strengths, and to how many battles."""
+    parser = add_command(
+        commands,
+        "strengths",
+        "fit how strong units are to battles, by which skirmishes are matched",
+        "battlemat strengths --rules NAME --battles 600 --jobs 2 --out strengths.toml",
+        'Companies and foes of the ruleset fight on maps made of words, both led by the AI "instinct". A ruleset has\n'
+        "the file beside its weights.toml; fit it anew when rules, units or AIs have changed.",
+    )
+    parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=600, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of maps and battles (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the strengths")
+    return parser
 
 
 def add_new(parser: argparse.ArgumentParser) -> None:

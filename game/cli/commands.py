@@ -111,17 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     arguments.add_odds(odds)
     odds.set_defaults(run=_odds)
 
-    learn = arguments.add_command(
-        commands,
-        "learn",
-        "learn an AI's weights by battles",
-        "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
-        "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
-        "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
-        "Ctrl+C ends it; what was learned so far is written.",
-    )
-    arguments.add_learn(learn)
-    learn.set_defaults(run=_learn)
+    arguments.add_learn(commands).set_defaults(run=_learn)
+    arguments.add_strengths(commands).set_defaults(run=_strengths)
 
     check = arguments.add_command(
         commands,
@@ -255,7 +246,7 @@ def _battle(wanted: argparse.Namespace) -> StartRequest:
         return battle
     from game.lab.difficulty import with_difficulty
 
-    return with_difficulty(battle, wanted.difficulty)
+    return with_difficulty(battle, wanted.difficulty, drawn=wanted.drawn)
 
 
 def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
@@ -286,7 +277,7 @@ def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
 def _skirmish(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.skirmish import make_skirmish
 
-    wanted.file, wanted.squads, wanted.roster = make_skirmish(wanted), None, None
+    wanted.file, wanted.squads, wanted.roster, wanted.drawn = make_skirmish(wanted), None, None, True
     if wanted.out is not None:
         return DONE
     return (_text if wanted.text else _play)(wanted, net)
@@ -330,6 +321,12 @@ def _learn(wanted: argparse.Namespace, net: CrashReporter) -> int:
         jobs=wanted.jobs,
         out=Path(wanted.out),
     )
+
+
+def _strengths(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.lab.strengths import run_strengths
+
+    return run_strengths(wanted.rules, battles=wanted.battles, seed=wanted.seed, jobs=wanted.jobs, out=Path(wanted.out))
 
 
 def _check(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.files.errors import BadFile
 from game.files.writing import write_scenario
-from game.lab.difficulty import with_difficulty
+from game.lab.difficulty import USUAL, with_difficulty
 from game.lab.skirmish import FOLDER, SkirmishRequest, fresh_word, write_skirmish
 from game.play.folders import state_folder
 from game.play.output import say
@@ -17,20 +17,22 @@ from game.play.start import StartRequest, choose_rules, draft_of
 def make_skirmish(wanted: argparse.Namespace) -> Path:
     """Write map and scenario, to the folder that was named or among the game's own files; gives the scenario's file.
 
-    What is only written has the difficulty that was asked for; what is played gets it when it begins. Raises BadFile,
-    BadSetup, BadSeats, UnknownRuleset.
+    A difficulty that is asked for is tried out by quick battles: here for what is only written, else when it begins.
+    Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     folder = state_folder(FOLDER) if wanted.out is None else Path(wanted.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadFile(f"{folder}: no folder can be made there ({error.strerror})") from error
-    request = SkirmishRequest(wanted.word or fresh_word(), choose_rules(wanted.rules).name, wanted.kind, wanted.size)
+    word, rules = wanted.word or fresh_word(), choose_rules(wanted.rules).name
+    request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL)
     scenario = write_skirmish(request, folder)
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")
     if wanted.out is not None:
         if wanted.difficulty:
-            changed = draft_of(with_difficulty(StartRequest(scenario.path, rules=request.rules), wanted.difficulty))
+            begun = StartRequest(scenario.path, rules=request.rules)
+            changed = draft_of(with_difficulty(begun, wanted.difficulty, drawn=True))
             write_scenario(scenario.path, changed.entries)
         say(f"{scenario.path}: play it with battlemat play {scenario.path}")
     return scenario.path

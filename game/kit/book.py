@@ -3,8 +3,8 @@
 A ruleset of the kit derives its class from ``Book``, names its folder and its stock, and puts the functions of its
 other files in the places that ``Ruleset`` has for them: ``order = staticmethod(telling.order)``.
 
-Its folder has ``ledger.toml`` and ``deeds.toml``, the data files of its stock, and may have ``glossary.toml`` and
-``weights.toml``.
+Its folder has ``ledger.toml`` and ``deeds.toml``, the data files of its stock, and may have ``glossary.toml``,
+``weights.toml`` and ``strengths.toml``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from game.rules.rest import HasRest
 from game.rules.ruleset import BadSetup, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Thing
+from game.rules.strengths import Strengths, read_strengths
 from game.rules.table import Board
 from game.rules.unit_tables import Written
 from game.rules.weights import Weights, Words, read_weights, read_words
@@ -81,6 +82,12 @@ class Book(ABC, Generic[S, N, P]):
         """What features of the ruleset's own are called; nothing without the file."""
         path = self.folder / "weights.toml"
         return read_words(path) if path.exists() else {}
+
+    @cached_property
+    def strengths(self) -> Strengths:
+        """How strong units are in battle; nothing without the file, which ``battlemat strengths`` writes."""
+        path = self.folder / "strengths.toml"
+        return read_strengths(path) if path.exists() else Strengths(1.0)
 
     @property
     def data_hash(self) -> str:

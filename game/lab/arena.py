@@ -136,11 +136,11 @@ class ArenaReport(msgspec.Struct, frozen=True):
 class Pit:
     """Plays the battles of one contest; map, ruleset and set-up are made once."""
 
-    def __init__(self, contest: Contest) -> None:
-        """Raises BadSetup if there are not two sides."""
+    def __init__(self, contest: Contest, ground: Space | None = None) -> None:
+        """``ground`` is the set-up's map if it is at hand. Raises BadSetup if there are not two sides."""
         self.contest = contest
         self.ruleset = ruleset(contest.setup.ruleset)
-        self.ground = Space(contest.setup.field)
+        self.ground = ground or Space(contest.setup.field)
         self.sides = tuple(side.name for side in contest.setup.sides)
         if len(self.sides) != 2:
             raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")

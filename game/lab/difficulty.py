@@ -14,11 +14,10 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
-from game.lab.arena import Fought, Pit
+from game.lab.arena import Fought, Pit, wilson
 from game.lab.kept_trials import KeptTrials
-from game.lab.squad_variants import SquadVariant, squad_variants
+from game.lab.squad_variants import SquadVariant, squad_variants, with_squads
 from game.lab.win_forecast import BATTLES, ForecastCounts, quick_contest, tally
 from game.play.output import say
 from game.play.preferences import ChangedSquad
@@ -29,6 +28,7 @@ from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
+from game.rules.strengths import logit_of
 
 
 class WinShare(NamedTuple):
@@ -36,10 +36,16 @@ class WinShare(NamedTuple):
 
     low: float
     high: float
+    promised: float
+    """What squads are drawn for whose strength is known."""
 
 
 AIMS: Mapping[str, WinShare] = MappingProxyType(
-    {"easier": WinShare(0.65, 0.75), "even": WinShare(0.45, 0.60), "harder": WinShare(0.25, 0.40)}
+    {
+        "easier": WinShare(0.60, 0.75, 0.65),
+        "even": WinShare(0.45, 0.60, 0.50),
+        "harder": WinShare(0.25, 0.40, 0.35),
+    }
 )
 """What is to be expected at each difficulty."""
 
@@ -124,21 +130,25 @@ def find_squad(
     told: Callable[[SearchStep], object] = lambda _: None,
     *,
     only: Only = "all",
+    drawn: bool = False,
 ) -> FoundSquad:
     """Look for a squad for the side ``other`` by which the battle has that difficulty for the side against it.
 
-    What was fought for another difficulty counts. Raises BadSetup.
+    What was fought for another difficulty counts. ``drawn``: the side's own squad was drawn for this difficulty by how
+    strong its units are, and stays unless its battles speak against that. Raises BadSetup.
     """
-    return _Search(setup, other, difficulty, told).run(only)
+    return _Search(setup, other, difficulty, told, drawn).run(only)
 
 
 class _Search:
     """One search: what was tried so far, and what that says of where to look next."""
 
-    def __init__(self, setup: Setup, other: str, difficulty: str, told: Callable[[SearchStep], object]) -> None:
-        self.setup, self.other, self.aim, self.told = setup, other, AIMS[difficulty], told
+    def __init__(
+        self, setup: Setup, other: str, difficulty: str, told: Callable[[SearchStep], object], drawn: bool
+    ) -> None:
+        self.setup, self.other, self.aim, self.told, self.drawn = setup, other, AIMS[difficulty], told, drawn
         self.titles = ruleset(setup.ruleset).roster(setup.roster)
-        self.middle = log((self.aim.low + self.aim.high) / (2 - self.aim.low - self.aim.high))
+        self.middle = logit_of((self.aim.low + self.aim.high) / 2)
         self.own, *self.others = squad_variants(ruleset(setup.ruleset), setup, other)
         self.kept = KeptTrials(setup, other)
         self.trials: list[_Trial] = []
@@ -151,8 +161,9 @@ class _Search:
         left = [self.own, *self.others]
         if only != "all":
             left = [each for each in self.others if signs[only] * (each.worth - self.own.worth) > 0]
+        guessed = logit_of(self.aim.promised) if self.drawn else 0.0
         while left and len(self.trials) < MOST_TRIED and self.fought < MOST_FOUGHT:
-            following = _nearest(left, _expected_worth(self.trials, self.own.worth, self.middle))
+            following = _nearest(left, _expected_worth(self.trials, self.own.worth, guessed, self.middle))
             left.remove(following)
             trial = self._try(following)
             if trial is not None:
@@ -171,7 +182,15 @@ class _Search:
         )
 
     def _reached(self, trial: _Trial) -> bool:
+        if self._stays(trial.variant):
+            found = trial.found
+            low, high = wilson(found.first, found.first + found.second)
+            return found.battles == BATTLES and low <= self.aim.promised <= high
         return chance_of_share(trial.found, BATTLES, self.aim) > CLEAR
+
+    def _stays(self, variant: SquadVariant) -> bool:
+        """Whether a squad is the one unless its battles speak against it."""
+        return self.drawn and variant is self.own
 
     def _found(self, trial: _Trial) -> FoundSquad:
         change = tell_change(self.setup.side(self.other).squad, trial.variant.squad, self.titles)
@@ -187,7 +206,7 @@ class _Search:
         kept = self.kept.of(variant.squad)
         fought: list[Fought] = []
         pit: Pit | None = None
-        while not self._enough(tally(names, fought)):
+        while not self._enough(variant, tally(names, fought)):
             if len(fought) < len(kept):
                 fought.append(kept[len(fought)])
                 continue
@@ -207,8 +226,10 @@ class _Search:
             self.kept.keep(variant.squad, tuple(fought))
         return _Trial(variant, tuple(fought), tally(names, fought)) if fought else None
 
-    def _enough(self, so_far: ForecastCounts) -> bool:
+    def _enough(self, variant: SquadVariant, so_far: ForecastCounts) -> bool:
         """Whether it is clear enough how the battles of a squad come out."""
+        if self._stays(variant):
+            return so_far.battles == BATTLES
         chance = chance_of_share(so_far, BATTLES, self.aim)
         return so_far.battles == BATTLES or (so_far.battles >= SOON and not FUTILE <= chance <= CLEAR)
 
@@ -234,16 +255,16 @@ def other_side(sides: Sequence[str], persons: Collection[str]) -> str:
     return next((side for side in sides if side != mine), mine)
 
 
-def with_difficulty(wanted: StartRequest, difficulty: str) -> StartRequest:
+def with_difficulty(wanted: StartRequest, difficulty: str, *, drawn: bool = False) -> StartRequest:
     """What a command is to play, with another squad on the other side, of which it says what is changed.
 
-    Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+    ``drawn`` as for ``find_squad``. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     players = draft_of(wanted).players
     other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
     setup = setup_of(with_values(wanted, seats=(), fielded={}))
     with bar("quick battle {task.completed} of {task.total} at most", MOST_FOUGHT) as told:
-        found = find_squad(setup, other, difficulty, lambda step: told(step.fought))
+        found = find_squad(setup, other, difficulty, lambda step: told(step.fought), drawn=drawn)
     changed = change_of(found, other, difficulty)
     say(f"{tell_missed(changed) or difficulty.capitalize() + '.'} {changed.change[:1].upper()}{changed.change[1:]}.")
     return with_values(wanted, fielded={other: found.squad}, difficulty=difficulty)
@@ -298,11 +319,6 @@ def next_difficulty(session: Session) -> NextDifficulty:
     return NextDifficulty(title, following, other_side(sides, persons), "stronger" if won else "weaker", why_not)
 
 
-def with_squads(setup: Setup, squads: Mapping[str, tuple[Recruit, ...]]) -> Setup:
-    """The set-up with these squads by side in the place of others."""
-    return replace(setup, sides=tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides))
-
-
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:
     """What differs between two squads, in a line without an end; "nothing changed" if that is so."""
     old, new = (Counter(recruit.unit for recruit in squad) for squad in (before, after))
@@ -314,14 +330,14 @@ def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Map
     return ", ".join(parts) or "nothing changed"
 
 
-def _expected_worth(trials: Sequence[_Trial], own: float, logit: float) -> float:
+def _expected_worth(trials: Sequence[_Trial], own: float, guessed: float, logit: float) -> float:
     """The logarithm of the worth at which a squad should come to a share, by what the others came to.
 
     A straight line of weighted least squares, which has about the usual steepness unless the battles say otherwise;
-    a squad of the worth ``own`` is taken for an even match until they do.
+    until they do a squad of the worth ``own`` is taken to come to the logit ``guessed``.
     """
     weights = [GUESSED / 4, *(trial.weight for trial in trials)]
-    logits = [0.0, *(trial.logit for trial in trials)]
+    logits = [guessed, *(trial.logit for trial in trials)]
     worths = [log(own), *(log(trial.variant.worth) for trial in trials)]
     whole = fsum(weights)
     x = fsum(w * each for w, each in zip(weights, worths, strict=True)) / whole

@@ -102,9 +102,11 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
 
     kind = SearchStep | FoundSquad
 
-    def __init__(self, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all") -> None:
+    def __init__(
+        self, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
+    ) -> None:
         """``other``: the side whose squad is looked for."""
-        super().__init__(run_squad_search, "squad search", wanted, other, difficulty, only)
+        super().__init__(run_squad_search, "squad search", wanted, other, difficulty, only, drawn)
         self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
         self._since: float | None = None
@@ -142,13 +144,18 @@ def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int) -> N
 
 
 def run_squad_search(
-    told: Connection, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all"
+    told: Connection,
+    wanted: StartRequest | Setup,
+    other: str,
+    difficulty: str,
+    only: Only = "all",
+    drawn: bool = False,
 ) -> None:
     """What the process of a search does: tell of every battle, then of what is found; or say what is wrong."""
 
     def search(tell: Callable[[object], object]) -> None:
         setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
-        tell(find_squad(setup, other, difficulty, tell, only=only))
+        tell(find_squad(setup, other, difficulty, tell, only=only, drawn=drawn))
 
     _tell_all(told, search)
 

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
+from game.rules.strengths import HasStrengths
 from game.rules.table import Board
 from game.spatial.field import Field
 from game.spatial.space import Space
@@ -21,7 +24,7 @@ APART = 4
 
 
 class SquadVariant(NamedTuple):
-    """A squad, what it is worth in the planning model, and how many units differ from the side's own."""
+    """A squad, what it is worth, and how many units differ from the side's own."""
 
     squad: tuple[Recruit, ...]
     worth: float
@@ -108,7 +111,19 @@ def _with_counts(squad: Sequence[Recruit], loose: Sequence[Recruit], counts: Cou
     return tuple(kept)
 
 
-def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
+def with_squads(setup: Setup, squads: Mapping[str, tuple[Recruit, ...]]) -> Setup:
+    """The set-up with these squads by side in the place of others."""
+    return replace(setup, sides=tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides))
+
+
+def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> Mapping[str, float]:
+    """How strong each unit is by battles that were fought, or else what it is worth in the planning model."""
+    if isinstance(rules, HasStrengths) and rules.strengths.units.keys() >= set(units):
+        return rules.strengths.units
+    return model_worths(rules, setup, units)
+
+
+def model_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
     """What each unit is worth in the planning model, on bare ground against the first side; else what it can lose."""
     first = setup.sides[0]
     wide = APART * (len(units) + len(first.squad) + 2)

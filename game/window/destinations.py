@@ -23,6 +23,7 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
+from game.rules.setup import Recruit
 from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
@@ -156,8 +157,8 @@ class BeginSkirmish:
     """A fresh battle of a word, once it is made. If none comes of it, the player is told."""
 
     wanted: SkirmishRequest
-    difficulty: str = ""
-    """Found by quick battles before it begins; "" for the squads as they are drawn."""
+    foes: tuple[Recruit, ...] = ()
+    """Those that quick battles have found; none for those that were drawn."""
 
 
 @dataclass(frozen=True)

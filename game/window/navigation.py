@@ -13,7 +13,6 @@ from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD
-from game.lab.difficulty import NextDifficulty
 from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
 from game.play import thinking
 from game.play.charts import picture_of
@@ -24,6 +23,7 @@ from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.start import StartRequest, draft_of, sit_down
 from game.play.thinking import PendingResult
+from game.rules.setup import Recruit
 from game.user_error import UserError
 from game.window import destinations as to
 from game.window.loop import App, Screen
@@ -103,8 +103,8 @@ def _go(app: App, wanted: to.Destination) -> None:
             app.replace(TitleScreen(app))
         case to.Begin(request):
             _fight(app, sit_down(request, app.saved))
-        case to.BeginSkirmish(request, difficulty):
-            _skirmish(app, request, difficulty)
+        case to.BeginSkirmish(request, foes):
+            _skirmish(app, request, foes)
         case to.StartedBattle(session, picture):
             _fight(app, session, picture)
         case to.WatchReplay(save):
@@ -154,21 +154,17 @@ def _mend(app: App, path: Path) -> None:
         app.push(WaitingScreen(app, "Reading the map", path.name, thought, then))
 
 
-def _skirmish(app: App, wanted: SkirmishRequest, difficulty: str) -> None:
-    """Begin a battle of a word once it is made, or look for its difficulty first."""
+def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> None:
+    """Begin a battle of a word once it is made."""
     folder = state_folder(FOLDER)
     thought = app.oracle.ask(lambda: write_skirmish(wanted, folder))
 
     def then(made: PendingResult[Scenario]) -> None:
         try:
-            session = sit_down(StartRequest(made.result().path), app.saved)
+            path, fielded = made.result().path, {"foe": foes} if foes else {}
+            _fight(app, sit_down(StartRequest(path, fielded=fielded, difficulty=wanted.difficulty), app.saved))
         except UserError as error:
             go(app, to.Trouble("No battle comes of this word", str(error)))
-            return
-        if difficulty:
-            go(app, to.ChangeDifficulty(session, NextDifficulty("Skirmish", difficulty, "foe", "all", "")))
-        else:
-            _fight(app, session)
 
     if thought.within(thinking.AT_ONCE):
         then(thought)

@@ -11,7 +11,8 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS
 from game.files.scenario import read_scenario, to_setup
-from game.lab.skirmish import CROWD, SkirmishRequest, fresh_word, write_skirmish
+from game.lab.matching import CROWD
+from game.lab.skirmish import SkirmishRequest, fresh_word, write_skirmish
 from game.rules.registry import names, ruleset
 
 

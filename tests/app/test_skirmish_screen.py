@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from game.files.generate import KINDS
+from game.lab.difficulty import AIMS, FoundSquad, SearchStep
 from game.lab.skirmish import FOLDER, SkirmishRequest
+from game.lab.win_forecast import BATTLES
 from game.play.folders import state_folder
-from game.rules.registry import names
+from game.play.start import StartRequest, setup_of
+from game.rules.registry import names, ruleset
+from game.rules.setup import Recruit
 from game.view.widgets.text_field import TextField
-from game.view.widgets.widget import ChoiceButton
-from game.window.destinations import BeginSkirmish, Skirmish, Title
+from game.view.widgets.widget import ChoiceButton, Label
+from game.window.destinations import BeginSkirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.next_difficulty import NextDifficultyScreen
 from game.window.screens.skirmish import SkirmishScreen
+from game.window.setting_up import skirmish_trial
+from tests.app.test_squad_search import battles
 
 
 def open_screen(app: App) -> tuple[Pilot, SkirmishScreen]:
@@ -54,13 +60,14 @@ def test_what_is_chosen_is_what_is_made(app: App, monkeypatch: pytest.MonkeyPatc
     assert [value for value, _ in choices["Map"].choices] == ["", *KINDS]
     choices["Map"].change("ruin")
     choices["Size"].change("large")
+    assert [value for value, _ in choices["Difficulty"].choices] == list(AIMS)
     choices["Difficulty"].change("harder")
     choices["Opponent"].change("novice")
     choices["Game"].change(names()[-1])
     (field,) = (each for each in screen.group.widgets if isinstance(each, TextField))
     field.change("heron")
     pilot.click_button("Begin")
-    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large", "novice"), "harder")]
+    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large", "harder", "novice"))]
 
 
 def test_another_word_is_drawn_and_none_begins_nothing(app: App) -> None:
@@ -76,11 +83,96 @@ def test_another_word_is_drawn_and_none_begins_nothing(app: App) -> None:
     assert "Begin" not in pilot.buttons()
 
 
-def test_a_difficulty_is_looked_for_before_it_begins(app: App) -> None:
-    app.go(Skirmish())
-    app.go(BeginSkirmish(SkirmishRequest("heron", names()[0]), "even"))
+class Search:
+    """In place of the process that fights quick battles."""
+
+    begun: ClassVar[list[Search]] = []
+
+    def __init__(self, wanted: StartRequest, other: str, difficulty: str, drawn: bool) -> None:
+        self.squad = setup_of(wanted).side(other).squad
+        self.difficulty, self.drawn = difficulty, drawn
+        self.found: FoundSquad | None = None
+        self.step, self.trouble, self.stopped = SearchStep(1, 0), "", False
+        self.news = False
+        self.begun.append(self)
+
+    @property
+    def over(self) -> bool:
+        return self.found is not None
+
+    def look(self) -> bool:
+        news, self.news = self.news, False
+        return news
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def tell(self, squad: tuple[Recruit, ...], won: int, *, over: bool) -> None:
+        """As after twenty battles with these foes."""
+        found = FoundSquad(squad, "", battles(won), reached=True)
+        self.step, self.found, self.news = SearchStep(1, BATTLES, found), found if over else None, True
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[Search]:
+    """The searches that are begun, of which none fights."""
+    monkeypatch.setattr(Search, "begun", [])
+    monkeypatch.setattr(skirmish_trial, "SearchProcess", Search)
+    return Search.begun
+
+
+def wait(app: App, pilot: Pilot) -> None:
+    """Until the battle is drawn."""
+    pilot.step(round(skirmish_trial.PAUSE * 60) + 3)
     app.oracle.catch_up()
-    screen = app.top
-    assert isinstance(screen, NextDifficultyScreen)
-    assert screen.wanted.difficulty == "even"
-    screen.leave()
+    pilot.step(2)
+
+
+def told(screen: SkirmishScreen) -> str:
+    return " ".join(each.text for each in screen.group.widgets if isinstance(each, Label))
+
+
+def test_who_fights_and_how_even_it_is_stands_there_before_it_begins(app: App, searches: list[Search]) -> None:
+    pilot, screen = open_screen(app)
+    assert not searches
+    wait(app, pilot)
+    (search,) = searches
+    assert search.drawn and search.difficulty == "even"
+    unit = search.squad[0].unit
+    assert ruleset(screen.rules).roster()[unit] in told(screen)
+    search.tell(search.squad, 11, over=False)
+    pilot.step()
+    assert "11 to" not in told(screen) and "55 to 45 over 20 quick battles" in told(screen)
+    assert "in 100" in told(screen), "with its interval"
+    search.tell(search.squad, 9, over=True)
+    pilot.step()
+    assert "45 to 55" in told(screen) and not screen.trial.foes and search.stopped
+
+
+def test_foes_that_were_changed_by_quick_battles_are_those_that_fight(app: App, searches: list[Search]) -> None:
+    pilot, _ = open_screen(app)
+    wait(app, pilot)
+    (search,) = searches
+    fewer = search.squad[1:]
+    search.tell(fewer, 10, over=True)
+    pilot.step()
+    pilot.click_button("Begin")
+    app.oracle.catch_up()
+    pilot.step(3)
+    session = pilot.battle.session
+    assert session.match.setup.side("foe").squad == fewer
+    assert session.difficulty == "even"
+
+
+def test_another_choice_is_another_battle_and_the_last_one_is_fought_no_more(app: App, searches: list[Search]) -> None:
+    pilot, screen = open_screen(app)
+    wait(app, pilot)
+    assert len(searches) == 1
+    screen._choose("difficulty", "harder")
+    assert searches[0].stopped
+    assert not screen.trial.lines
+    wait(app, pilot)
+    assert [each.difficulty for each in searches] == ["even", "harder"]
+    pilot.click_button("Back")
+    pilot.step()
+    assert searches[1].stopped

@@ -14,7 +14,7 @@ from msgspec.structs import replace as altered
 from game import resources
 from game.lab import difficulty as search
 from game.lab import forecast_process, kept_trials, squad_variants
-from game.lab.arena import Contest, Fought
+from game.lab.arena import Contest, Fought, wilson
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep, find_squad, tell_change
 from game.lab.forecast_process import SearchProcess, run_squad_search
 from game.lab.kept_trials import KeptTrials
@@ -81,6 +81,23 @@ def test_a_battle_that_is_as_wished_is_left_alone(monkeypatch: pytest.MonkeyPatc
     assert found.reached
     assert found.change == "nothing changed"
     assert len(tried) == 1
+
+
+@pytest.mark.parametrize(("share", "changed"), [(0.5, False), (0.7, False), (0.8, True), (0.2, True)])
+def test_a_squad_that_was_drawn_stays_unless_its_battles_speak_against_it(
+    share: float, changed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = setup_of(StartRequest(MAP, rules="murdham"))
+    own = Counter(recruit.unit for recruit in setup.side("foe").squad)
+    tried = fights(lambda units: share if units == own else 0.5, monkeypatch)
+    found = find_squad(setup, "foe", "even", drawn=True)
+    assert tried[0] == own
+    assert (found.squad != setup.side("foe").squad) == changed
+    assert found.reached
+    first = found.fought if not changed else KeptTrials(setup, "foe").of(setup.side("foe").squad)
+    assert len(first) == BATTLES, "no fewer tell it"
+    low, high = wilson(sum(battle.side == "party" for battle in first), BATTLES)
+    assert (low <= AIMS["even"].promised <= high) != changed
 
 
 def test_what_no_squad_reaches_is_told_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +175,7 @@ def test_battles_that_were_fought_for_one_difficulty_count_for_the_others(monkey
     assert not steps, "all of it was known"
     known = KeptTrials(setup, "foe").of(first.squad)
     assert known == first.fought
-    assert KeptTrials(search.with_squads(setup, {"foe": FEWER}), "foe").of(first.squad) == known
+    assert KeptTrials(squad_variants.with_squads(setup, {"foe": FEWER}), "foe").of(first.squad) == known
     assert KeptTrials(setup, "party").of(first.squad) == ()
     assert KeptTrials(altered(setup, title="Another"), "foe").of(first.squad) == ()
     find_squad(setup, "foe", "harder")
@@ -186,7 +203,7 @@ def test_only_the_newest_trials_are_kept(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(("won", "lost", "battles"), [(0, 0, 1), (3, 1, 6), (5, 4, 20), (10, 10, 20)])
 def test_the_chance_of_a_share_is_that_of_drawing_from_an_urn(won: int, lost: int, battles: int) -> None:
-    aim = search.WinShare(0.5, 0.6)
+    aim = search.WinShare(0.5, 0.6, 0.5)
 
     def drawn(won: int, lost: int) -> float:
         if won + lost == battles:
@@ -195,7 +212,7 @@ def test_the_chance_of_a_share_is_that_of_drawing_from_an_urn(won: int, lost: in
         return chance * drawn(won + 1, lost) + (1 - chance) * drawn(won, lost + 1)
 
     assert search.chance_of_share(ForecastCounts(won, lost), battles, aim) == pytest.approx(drawn(won, lost))
-    assert search.chance_of_share(ForecastCounts(won, lost), battles, search.WinShare(0, 1)) == 1
+    assert search.chance_of_share(ForecastCounts(won, lost), battles, search.WinShare(0, 1, 0.5)) == 1
 
 
 def test_battles_without_a_winner_reach_nothing() -> None:

@@ -54,6 +54,9 @@ KINDS: Mapping[str, MapKind] = MappingProxyType(
 SIZES: Mapping[str, tuple[int, int]] = MappingProxyType({"small": (28, 20), "medium": (34, 24), "large": (44, 30)})
 """Cells across and down."""
 
+USUAL_SIZE = "small"
+"""Of a map for which none is named."""
+
 
 def write_map(path: Path, word: str, kind: str, size: str) -> Chart:
     """Write the map of a word to ``path`` and read it. Raises BadFile for a kind or size that there is not."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_missed, with_squads
+from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_missed
 from game.lab.forecast_process import SearchProcess
+from game.lab.squad_variants import with_squads
 from game.play.session import Session
 from game.view.widgets.widget import Widget
 from game.window.destinations import StartedBattle

@@ -1,4 +1,4 @@
-"""A fresh battle of a word: the game, the map's kind and size, how difficult it is, and one button to begin."""
+"""A fresh battle of a word: the game, the map's kind and size, how difficult it is, what comes of it, and a button."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import partial
 import pygame
 
 from game.ai import MINDS
-from game.files.generate import KINDS, SIZES
+from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.scenario import PlayerKind
-from game.lab.difficulty import AIMS
-from game.lab.skirmish import USUAL_SIZE, SkirmishRequest, fresh_word
+from game.lab.difficulty import AIMS, USUAL
+from game.lab.skirmish import SkirmishRequest, fresh_word
 from game.rules.registry import names, ruleset
 from game.view.widgets.columns import Column
 from game.view.widgets.text_field import TextField
@@ -21,12 +21,16 @@ from game.window.destinations import BeginSkirmish
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
+from game.window.setting_up.skirmish_trial import SkirmishTrial
 
-ROWS = 7
-"""Rows of choices between title and buttons."""
+ROWS = 4
+"""Rows of choices, with the word."""
 
 HIGH, GAP = 40, 8
 """Of the design: a row, and what parts it from the next."""
+
+TOLD = 112
+"""Of the design: what is told of the battle."""
 
 ABOUT = "The same word makes the same map and squads on every computer: give it to a friend."
 
@@ -35,27 +39,35 @@ class SkirmishScreen(MenuScreen):
     """What is chosen stays; what is not follows from the word."""
 
     title = "Skirmish"
-    width = 600
+    width = 720
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.rules = starting.favourite(app.preferences)
         self.word = fresh_word()
-        self.kind, self.size, self.difficulty = "", USUAL_SIZE, ""
+        self.kind, self.size, self.difficulty = "", USUAL_SIZE, USUAL
         self.opponent: PlayerKind = "instinct"
+        self.trial = SkirmishTrial(app.oracle, self._again)
+
+    @property
+    def wanted(self) -> SkirmishRequest:
+        """The battle as it is chosen."""
+        return SkirmishRequest(self.word.strip(), self.rules, self.kind, self.size, self.difficulty, self.opponent)
 
     def extra(self) -> int:
-        """Room for the choices."""
-        return ROWS * (HIGH + GAP)
+        """Room for the choices and for what is told."""
+        return ROWS * (HIGH + GAP) + TOLD
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """The choices, and the word with a button for another."""
+        """The choices, the word with a button for another, and what comes of them."""
+        self.trial.want(self.wanted if self.word.strip() and self.rules else None)
         px = self.look.px
         column = Column(pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), 0), px(GAP), px(HIGH))
         games = [(name, ruleset(name).title) for name in names()]
         kinds = [("", "As the word has it"), *((key, kind.title) for key, kind in KINDS.items())]
-        levels = [("", "By the squads’ worth"), *((key, key.capitalize()) for key in AIMS)]
-        tip = "Anything but the squads’ worth is found by quick battles, which takes a while"
+        levels = [(key, f"{key.capitalize()}, {aim.promised:.0%}") for key, aim in AIMS.items()]
+        tip = "How often you are to win, if both sides play alike"
+        boxes: list[pygame.Rect] = []
         for name, text, choices, said in (
             ("rules", "Game", games, ""),
             ("kind", "Map", kinds, ""),
@@ -63,17 +75,21 @@ class SkirmishScreen(MenuScreen):
             ("difficulty", "Difficulty", levels, tip),
             ("opponent", "Opponent", [(key, mind.name) for key, mind in MINDS.items()], MINDS[self.opponent].does),
         ):
-            column.put(
-                ChoiceButton(column.box(), text, choices, getattr(self, name), partial(self._choose, name), tip=said)
+            boxes = boxes or column.row(1, 1)
+            choice = ChoiceButton(
+                boxes.pop(0), text, choices, getattr(self, name), partial(self._choose, name), tip=said
             )
+            column.widgets.append(choice)
         named, typed, again = column.row(2, 5, 3)
-        label = Label(named.move(0, px(8)), "Word", BODY, TEXT)
-        field = TextField(typed, self.word, self._type, hint="Any word", tip=ABOUT)
-        drawn = Button(again, "Draw another", self._other_word)
-        told = Label(
-            pygame.Rect(rect.left + px(20), again.bottom + px(GAP), rect.width - px(40), px(HIGH)), ABOUT, SMALL, TEXT
-        )
-        return [*column.widgets, label, field, drawn, told]
+        column.widgets += [
+            Label(named.move(0, px(8)), "Word", BODY, TEXT),
+            TextField(typed, self.word, self._type, hint="Any word", tip=ABOUT),
+            Button(again, "Draw another", self._other_word),
+        ]
+        for line in self.trial.lines or [ABOUT]:
+            high = len(self.look.wrap(line, column.box().width, SMALL)) * self.look.line(SMALL)
+            column.put(Label(column.box(high), line, SMALL, TEXT))
+        return column.widgets
 
     def entries(self) -> Sequence[MenuButton]:
         """To begin, or to go back."""
@@ -88,6 +104,7 @@ class SkirmishScreen(MenuScreen):
 
     def _type(self, text: str) -> None:
         was, self.word = bool(self.word.strip()), text
+        self.trial.want(self.wanted if text.strip() else None)
         if was != bool(text.strip()):
             self._again()
 
@@ -99,5 +116,18 @@ class SkirmishScreen(MenuScreen):
         self.layout(self.app.surface.get_size())
 
     def _begin(self) -> None:
-        wanted = SkirmishRequest(self.word.strip(), self.rules, self.kind, self.size, self.opponent)
-        self.app.go(BeginSkirmish(wanted, self.difficulty))
+        self.app.go(BeginSkirmish(self.wanted, self.trial.foes))
+
+    @property
+    def moving(self) -> bool:
+        """As long as something is to come of what was chosen."""
+        return self.trial.working or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Draw the battle and let it be fought, beside the window."""
+        super().advance(seconds)
+        self.trial.advance(seconds)
+
+    def leave(self) -> None:
+        """Fight no more."""
+        self.trial.stop()

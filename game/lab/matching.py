@@ -1,0 +1,122 @@
+"""Draws two squads for a battle that a side wins as often as one wishes, by how strong their units are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from math import fsum
+
+from game import resources
+from game.files.errors import BadFile
+from game.files.generate.seeded import SeededDraws
+from game.files.quick import quick_setup, usual_foes
+from game.files.scenario import read_scenario, to_setup
+from game.files.tiled import Chart
+from game.lab.squad_variants import SquadVariant, model_worths, squad_variants, with_squads
+from game.play.quick_battle import FIRST
+from game.rules.registry import ruleset
+from game.rules.ruleset import AnyRuleset
+from game.rules.setup import Setup, SideSetup
+from game.rules.strengths import HasStrengths, Strengths
+from game.spatial.field import Field
+
+EDIT = 0.01
+"""How much strength, as a logarithm, a squad may be farther off for each change that it does without."""
+
+NEAR = 0.04
+"""How far off the strength of a squad may be, as a logarithm, for no other foes to be looked for."""
+
+CROWD = 2
+"""How many times as many as the company the foes may be: more are a long wait for their turns."""
+
+CROWDED = 1.0
+"""How much strength, as a logarithm, a squad counts as farther off that is a crowd."""
+
+GUESSED_STEEPNESS = 4.0
+"""Of strengths that nobody has measured."""
+
+
+def draw_squads(
+    chart: Chart,
+    rules: AnyRuleset,
+    draws: SeededDraws,
+    logit: float,
+    terms: Collection[str],
+    strengths: Strengths,
+    away: int = 0,
+) -> Setup:
+    """A company and foes against whom it wins with a chance that has this logit: of several squads the nearest one.
+
+    ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing.
+    """
+    squads = list(rules.parties())
+    companies = companies_of(rules)
+    party = draws.part("party").pick(companies)
+    others = draws.part("foes").shuffled([name for name in squads if name not in companies] or squads)
+    found: list[tuple[float, Setup]] = []
+    for foes in others:
+        setup = quick_setup(chart, rules, party=party, foes=foes)
+        company = tuple(draws.part("company").shuffled(setup.sides[0].squad)[away:]) if away else setup.sides[0].squad
+        setup = with_squads(setup, {"party": company})
+        own = strengths.logarithm(recruit.unit for recruit in company)
+        goal = own + (strengths.term(terms) - logit) / strengths.steepness
+        most = CROWD * len(company)
+        gaps = [(_gap(each, strengths, goal, most), each) for each in squad_variants(rules, setup, "foe")]
+        gap, variant = min(gaps, key=lambda each: each[0] + EDIT * each[1].edits)
+        found.append((gap, with_squads(setup, {"foe": variant.squad})))
+        if gap <= NEAR:
+            break
+    return min(found, key=lambda each: each[0])[1]
+
+
+def map_term(kind: str) -> str:
+    """The term of strengths that is that of a kind of map."""
+    return f"map {kind}"
+
+
+def companies_of(rules: AnyRuleset) -> list[str]:
+    """The ready squads that a person may have: those before the usual foes, or the first."""
+    squads = list(rules.parties())
+    return squads[: max(1, squads.index(usual_foes(rules)))]
+
+
+def _gap(variant: SquadVariant, strengths: Strengths, goal: float, most: int) -> float:
+    """How far a squad is from the strength that it should have, as a logarithm; ``most``: a larger one is a crowd."""
+    gap = abs(strengths.logarithm(recruit.unit for recruit in variant.squad) - goal)
+    return gap + CROWDED * (len(variant.squad) > most)
+
+
+def strengths_of(rules: AnyRuleset) -> Strengths:
+    """How strong a ruleset's units are: as it was measured, or else as its planning model guesses."""
+    if isinstance(rules, HasStrengths) and rules.strengths.units.keys() >= rules.roster().keys():
+        return rules.strengths
+    return guess_strengths(rules.name)
+
+
+@lru_cache(maxsize=8)
+def guess_strengths(name: str) -> Strengths:
+    """The same by what the units can do in a plain exchange, which is not all that heroes know.
+
+    So how heroes compare with others is read off a battle that is known to be even, or, where the rules have no part
+    in that, off the first company and the usual foes. Raises UnknownRuleset.
+    """
+    rules = ruleset(name)
+    squads = rules.parties()
+    company = SideSetup("party", next(iter(squads.values())), party=True)
+    usual = SideSetup("foe", squads[usual_foes(rules)])
+    units = list(rules.roster())
+    worth = model_worths(rules, Setup(name, Field(1, 1), (company, usual)), units)
+    one, two = (fsum(worth[each.unit] for each in side.squad) for side in _even_sides(name) or (company, usual))
+    heroes = {recruit.unit for key in companies_of(rules) for recruit in squads[key]}
+    return Strengths(
+        GUESSED_STEEPNESS, {unit: two / one * each if unit in heroes else each for unit, each in worth.items()}
+    )
+
+
+def _even_sides(name: str) -> Sequence[SideSetup]:
+    """The sides of a battle that is known to be even, if a ruleset has a part in it."""
+    try:
+        even = read_scenario(resources.maps() / FIRST)
+        return to_setup(read_scenario(even.path, name)).sides if name in even.playable else ()
+    except (BadFile, FileNotFoundError):
+        return ()
