@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
 
 FILES = (
-    "a map (.tmx, .tmj, .uvtt), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; the "
-    "name of a shipped one is enough"
+    "a map (.tmx, .tmj, .uvtt, .png), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; "
+    "the name of a shipped one is enough"
 )
-BEGINS = "a map (.tmx, .tmj, .uvtt) or a scenario (.toml); the name of a shipped one is enough"
+BEGINS = "a map (.tmx, .tmj, .uvtt, .png) or a scenario (.toml); the name of a shipped one is enough"
 
-MAP = "a map (.tmx, .tmj, .uvtt); the name of a shipped one is enough"
+MAP = "a map (.tmx, .tmj, .uvtt, .png); the name of a shipped one is enough"
 
 MOST_JOBS = 60
 """Processes at a time: no system is known that minds so many."""
@@ -212,10 +212,36 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
 
 
-def add_export(parser: argparse.ArgumentParser) -> None:
-    """A map, and where the other one goes."""
+def add_export(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that writes a map for others: a map, and where the other one goes."""
+    parser = add_command(
+        commands,
+        "export",
+        "write a map in Universal VTT, as other virtual tables read it",
+        "battlemat export gatehouse\nbattlemat export my-map.tmx --out my-map.dd2vtt",
+        "Picture, walls, doors, windows and lights, as corrected. What the format has no word for is left out.",
+    )
     parser.add_argument("file", metavar="MAP", help=MAP)
     parser.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .uvtt, here)")
+    return parser
+
+
+def add_grid(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command about grids: a picture, and where its grid lies."""
+    parser = add_command(
+        commands,
+        "grid",
+        "say where the grid of a map lies that is a picture, or how it was found",
+        "battlemat grid inn.png\nbattlemat grid inn.png --cell 70 --origin 12,8\nbattlemat grid inn.png --size 30,24",
+        "A picture is a map once its cells are known: by its name (inn [30x24].png, inn 70ppi.jpg), by the lines that\n"
+        "are printed on it, or as is said here and kept beside it. --size alone parts the whole picture.",
+    )
+    parser.add_argument("file", metavar="PICTURE", help="a map that is a picture (.png, .jpg, .webp)")
+    parser.add_argument("--cell", metavar="W[,H]", type=lengths, help="pixels of a cell, such as 70 or 71.5")
+    parser.add_argument("--origin", metavar="X,Y", type=lengths, help="the pixel at which the first cell begins")
+    parser.add_argument("--size", metavar="COLUMNS,ROWS", type=cell, help="cells across and down (default: all)")
+    parser.add_argument("--find", action="store_true", help="forget what was said, and go by its name or lines")
+    return parser
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
@@ -276,6 +302,17 @@ def jobs(text: str) -> int:
     if not 1 <= number <= MOST_JOBS:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_JOBS}")
     return number
+
+
+def lengths(text: str) -> tuple[float, float]:
+    """One number for both, or two with a comma between. Raises ArgumentTypeError."""
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (1, 2):
+        raise argparse.ArgumentTypeError(f"{text!r} is no length in pixels; write one number, or two as 71.5,70")
+    return numbers[0], numbers[-1]
 
 
 def _hypotheses(text: str) -> Hypotheses:

@@ -13,6 +13,7 @@ from game.files.archives import is_archive, look_over, unpack
 from game.files.bounded_reading import DATA, is_folder, is_plain, read_text
 from game.files.entries import read_tables
 from game.files.errors import BadFile
+from game.files.pictures import is_plain_picture
 from game.files.quick import quick_setup
 from game.files.rosters import meant_for
 from game.files.scenario import read_roster, read_scenario, to_setup
@@ -187,7 +188,8 @@ def _map(path: Path) -> Iterator[str]:
 def _corrected(path: Path) -> Iterator[str]:
     """The report of the map that a file of corrections lies beside. Raises BadFile."""
     stem = path.name.removesuffix(CORRECTIONS)
-    beside = next((found for end in MAPS if is_plain(found := path.with_name(f"{stem}{end}"))), None)
+    names = [stem] if is_plain_picture(Path(stem)) else [f"{stem}{end}" for end in MAPS]
+    beside = next((found for name in names if is_plain(found := path.with_name(name))), None)
     if beside is None:
         raise BadFile(f"{path.name}: there is no map {stem} ({', '.join(MAPS)}) beside it; put the two side by side")
     yield from _map(beside)

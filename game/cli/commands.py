@@ -160,15 +160,8 @@ def _parser() -> argparse.ArgumentParser:
     packing.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
     packing.set_defaults(run=_pack)
 
-    export = arguments.add_command(
-        commands,
-        "export",
-        "write a map in Universal VTT, as other virtual tables read it",
-        "battlemat export gatehouse\nbattlemat export my-map.tmx --out my-map.dd2vtt",
-        "Picture, walls, doors, windows and lights, as corrected. What the format has no word for is left out.",
-    )
-    arguments.add_export(export)
-    export.set_defaults(run=_export)
+    arguments.add_export(commands).set_defaults(run=_export)
+    arguments.add_grid(commands).set_defaults(run=_grid)
 
     allow = arguments.add_command(
         commands,
@@ -360,6 +353,13 @@ def _export(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.start import find_file
 
     return export_map(find_file(wanted.file), Path(wanted.out) if wanted.out else None)
+
+
+def _grid(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.picture_grid import tell_grid
+    from game.play.start import find_file
+
+    return tell_grid(find_file(wanted.file), wanted.cell, wanted.origin, wanted.size, find=wanted.find)
 
 
 def _allow(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -108,7 +108,7 @@ class MapEdit(EditHistory):
         cleared: dict[FeatureKind, list[Cell]] = {}
         for cell, kind in tables["cleared"]:
             cleared.setdefault(kind, []).append(self.authors(cell))
-        return Corrections(
+        found = Corrections(
             ground={self.authors(cell): kind for cell, kind in tables["ground"].items()},
             heights={self.authors(cell): height for cell, height in tables["heights"].items()},
             edges={self._authors_side(side): thin for side, thin in tables["edges"].items()},
@@ -122,7 +122,10 @@ class MapEdit(EditHistory):
             },
             featured={key: tuple(sorted(cells, key=row_by_row)) for key, cells in featured.items()},
             cleared={kind: tuple(sorted(cells, key=row_by_row)) for kind, cells in cleared.items()},
+            grid=self.chart.corrections.grid,
         )
+        # Cells of a picture are counted by its grid, which is kept with them even if it was found by itself.
+        return replace(found, grid=self.chart.grid) if found.paints else found
 
     def field(self) -> Field:
         """The field as corrected, without starts that are guessed."""

@@ -11,10 +11,20 @@ from pathlib import Path
 
 from game.files.bounded_reading import MB, read_bytes
 from game.files.errors import BadFile
+from game.files.picture_pixels import turn_of
 from game.files.universal_vtt import is_universal_vtt, picture_in
+
+TURNED = 5
+"""Orientations from this one on, as cameras number them, have columns and rows exchanged."""
+
+PLAIN_PICTURES = (".png", ".jpg", ".jpeg", ".webp")
+"""Endings of pictures that are maps by themselves, with a grid printed on them or none."""
 
 BYTES = 32 * MB
 """The largest file of a picture."""
+
+TABLE_BYTES = 60 * MB
+"""The largest file of a picture that is a map by itself."""
 
 SIDE = 16_384
 """Pixels along a side."""
@@ -23,8 +33,8 @@ PIXELS = 25_000_000
 """Pixels in all: 5,000 x 5,000."""
 
 TABLE_PIXELS = 42_000_000
-"""Pixels of the one picture that a map in Universal VTT has: 25 x 25 cells of 256 px, which Dungeondraft writes unless
-it is told otherwise."""
+"""Pixels of a picture that is a whole map, or the one that a map in Universal VTT has: 25 x 25 cells of 256 px, which
+Dungeondraft writes unless it is told otherwise."""
 
 HEAD = MB
 """The first bytes, in which a size must stand: what some kinds may have before it is not followed for ever."""
@@ -33,31 +43,39 @@ PictureSize = tuple[int, int]
 """Width and height in pixels."""
 
 
-def read_picture(path: Path) -> bytes:
-    """The bytes of a picture that is fit to be unpacked; of a map in Universal VTT those of the one in it. Raises
-    BadFile."""
-    return _measured(path)[0]
+def is_plain_picture(path: Path) -> bool:
+    """Whether a file that is named as a map is a picture by its name."""
+    return path.suffix.lower() in PLAIN_PICTURES
 
 
-def picture_size(path: Path) -> PictureSize:
-    """The size of a picture that is fit to be unpacked. Raises BadFile."""
-    return _measured(path)[1]
+def read_picture(path: Path, *, whole: bool = False) -> bytes:
+    """The bytes of a picture that is fit to be unpacked; of a map in Universal VTT those of the one in it.
+
+    ``whole``: it is a whole map, and may be larger than others. Raises BadFile.
+    """
+    return _measured(path, whole)[0]
 
 
-def _measured(path: Path) -> tuple[bytes, PictureSize]:
-    data = picture_in(path) if is_universal_vtt(path) else read_bytes(path, BYTES)
+def picture_size(path: Path, *, whole: bool = False) -> PictureSize:
+    """The size of a picture that is fit to be unpacked, as it is seen upright. Raises BadFile."""
+    return _measured(path, whole)[1]
+
+
+def _measured(path: Path, whole: bool) -> tuple[bytes, PictureSize]:
+    in_vtt = is_universal_vtt(path)
+    data = picture_in(path) if in_vtt else read_bytes(path, TABLE_BYTES if whole else BYTES)
     size = size_in(data, path.suffix.lower())
     if size is None:
         raise BadFile(f"{path.name}: no picture, or a damaged one; save it as PNG")
     width, height = size
-    most = TABLE_PIXELS if is_universal_vtt(path) else PIXELS
+    most = TABLE_PIXELS if in_vtt or whole else PIXELS
     if width > SIDE or height > SIDE or width * height > most:
         square = isqrt(most) // 100 * 100
         raise BadFile(
             f"{path.name}: the picture is {width} x {height} px; at most {SIDE:,} px a side and {most:,} px in all "
             f"(such as {square:,} x {square:,}) are drawn: make it smaller"
         )
-    return data, size
+    return data, size if turn_of(data) < TURNED else (height, width)
 
 
 def size_in(data: bytes, ending: str) -> PictureSize | None:

@@ -12,10 +12,10 @@ from game import resources
 from game.files.allowed import allowed_folders, is_too_wide
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.pictures import PictureSize, picture_size
+from game.files.pictures import PLAIN_PICTURES, PictureSize, picture_size
 from game.files.universal_vtt import UNIVERSAL_VTT
 
-MAPS = (".tmx", ".tmj", ".json", *UNIVERSAL_VTT)
+MAPS = (".tmx", ".tmj", ".json", *UNIVERSAL_VTT, *PLAIN_PICTURES)
 ROSTERS = (".toml",)
 TILESETS = (".tsx", ".xml", ".tsj", ".json")
 TEMPLATES = (".tx", ".tj", ".json")
@@ -92,7 +92,8 @@ class Sources:
         self._named: dict[FoundFile, None] = {}
         self._bases: dict[Path, Path] = {}
         """Folders from which files were named, resolved: a tileset names hundreds from the same."""
-        self._home = path.resolve().parent
+        self._own = path.resolve()
+        self._home = self._own.parent
         self._outside: list[Path] = []
         """Files that are there and were refused for where they lie."""
 
@@ -167,7 +168,7 @@ class Sources:
             return path, None
         if path not in self._sizes:
             try:
-                self._sizes[path] = picture_size(path)
+                self._sizes[path] = picture_size(path, whole=path == self._own)
             except BadFile as error:
                 self._sizes[path] = str(error)
         size = self._sizes[path]

@@ -18,6 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from game.files.bounded_reading import DATA, MAPS, MB, read_bytes
 from game.files.errors import BadFile
 from game.files.names import reserved
+from game.files.pictures import BYTES, PLAIN_PICTURES, TABLE_BYTES
 from game.files.sources import MAPS as MAP_ENDINGS
 from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, VECTORS
 from game.files.universal_vtt import LARGEST, UNIVERSAL_VTT
@@ -47,8 +48,9 @@ SMALL = 4 * MB
 """Up to here a file may become as large as it likes: an empty map is mostly the same sign again."""
 
 LIMITS = {
-    **dict.fromkeys(PICTURES, 32 * MB),
     **dict.fromkeys((*TEMPLATES, *TILESETS, *MAP_ENDINGS, PROJECT), MAPS),
+    **dict.fromkeys(PICTURES, BYTES),
+    **dict.fromkeys(PLAIN_PICTURES, TABLE_BYTES),
     **dict.fromkeys(UNIVERSAL_VTT, LARGEST),
     **dict.fromkeys(ROSTERS, DATA),
 }

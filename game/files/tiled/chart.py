@@ -9,6 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from game.files.bounded_reading import is_plain
+from game.files.picture_grid import PictureGrid
+from game.files.pictures import is_plain_picture
 from game.files.sources import FoundFile, Sources
 from game.files.tiled.checks import Checks
 from game.files.tiled.correcting import correct, correct_zones, misfits
@@ -21,10 +23,11 @@ from game.files.tiled.layers import LayerNote
 from game.files.tiled.map_report import Finding, MapReport, report, settle
 from game.files.tiled.passage import WalkGraph
 from game.files.tiled.picture import Picture
+from game.files.tiled.picture_document import MapDocument, picture_document
 from game.files.tiled.repair import MAX_PLAY, repair
 from game.files.tiled.starts import guess_spawns
 from game.files.tiled.tmx import parse, picture_of
-from game.files.tiled.vtt_document import MapDocument, vtt_document
+from game.files.tiled.vtt_document import vtt_document
 from game.files.universal_vtt import is_universal_vtt
 from game.spatial.field import Cell, Field, Spawn
 
@@ -50,27 +53,32 @@ class Chart(msgspec.Struct, frozen=True):
     """The map's own pictures alone, without those for ground that was corrected."""
     wanted: Path | None = None
     """The folder that would have to be allowed for all its tilesets and pictures to be read."""
+    grid: PictureGrid | None = None
+    """Where its cells lie on the picture, if it is one."""
 
     def playable(self) -> list[str]:
         """What keeps a battle from being fought here; empty when nothing does."""
         return list(self.report.errors)
 
 
-def map_document(path: Path) -> MapDocument:
-    """The map of a file in Tiled's format or in Universal VTT. Raises BadFile."""
+def map_document(path: Path, said: Corrections) -> MapDocument:
+    """The map of a file in Tiled's format, in Universal VTT or of a picture, whose grid may be said. Raises BadFile,
+    NoGrid."""
+    if is_plain_picture(path):
+        return picture_document(path, said.grid)
     return vtt_document(path) if is_universal_vtt(path) else MapDocument(read_document(path), ())
 
 
 def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     """Read a map, with the corrections that lie beside it or those that are given in their place.
 
-    Raises BadFile, one line per fault, for what cannot be read; what can be read but not played on is in the report
-    with severity error (see ``Chart.playable``).
+    Raises BadFile, one line per fault, for what cannot be read, NoGrid for a picture of which nothing tells the cells;
+    what can be read but not played on is in the report with severity error (see ``Chart.playable``).
     """
     path = Path(path)
     corrections = read_corrections(path) if corrections is None else corrections
     places = Sources(path)
-    root, told = map_document(path)
+    root, told, grid = map_document(path, corrections)
     repaired = repair(root, path, places)
     parsed = parse(repaired)
     read = read_field(parsed)
@@ -98,7 +106,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     return Chart(
         _with_open_spawns(field),
         report(path.name, tuple(map(_listed, read.layers)), findings),
-        dressed(bare, repaired.origin, corrections),
+        bare if grid is not None else dressed(bare, repaired.origin, corrections),  # on a picture it shows already
         path,
         repaired.origin,
         (*places.named, *own),
@@ -107,6 +115,7 @@ def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
         not repaired.ours,
         bare,
         places.wanted,
+        grid,
     )
 
 

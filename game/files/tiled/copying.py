@@ -13,7 +13,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.pictures import picture_kind
+from game.files.picture_pixels import resized
+from game.files.pictures import picture_kind, read_picture
 from game.files.sources import Refused, Sources
 from game.files.tiled.chart import Chart, map_document
 from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file
@@ -58,7 +59,7 @@ def write_copy(chart: Chart, folder: Path | None = None) -> Path:
         raise BadFile(f"{name}.tmx: no file can hold the letter {letter!r}; rename the map, or what has it") from error
     if copy.ground is not None:
         files.insert(0, copy.ground)
-        contents.insert(0, picture_in(chart.path))
+        contents.insert(0, copy.ground_picture())
     for done, (file, content) in enumerate(zip(files, contents, strict=True)):
         try:
             write_whole(file, content)
@@ -74,7 +75,7 @@ class _Copy:
 
     def __init__(self, chart: Chart, name: str, place: Path) -> None:
         self.chart, self.field, self.name, self.place = chart, chart.field, name, place
-        self.root = map_document(chart.path).root
+        self.root = map_document(chart.path, chart.corrections).root
         self.size = number(self.root, "tilewidth"), number(self.root, "tileheight")
         used = [number(each, "id") for each in self.root.iter() if each.tag in (*_LAYERS, "group")]
         self.layers = count(max([*used, number(self.root, "nextlayerid"), 0]) + 1)
@@ -88,12 +89,13 @@ class _Copy:
         self.tileset = self._tileset(terrains, tile)
         self.picture = sheet(terrains, *tile, COLUMNS)
         self.ground = self._ground_picture()
-        """Where the picture of a map goes that is not in Tiled's format and has it within; None for others."""
+        """Where the picture of a map goes that is not in Tiled's format and has it within, or is one that does not
+        fit to whole pixels; None for others."""
 
     def document(self) -> Element:
         """The whole map."""
         path = self.chart.path
-        repaired = repair(map_document(path).root, path, Sources(path))
+        repaired = repair(map_document(path, self.chart.corrections).root, path, Sources(path))
         root = self.root
         if not self.chart.foreign:
             _drop_rules(root)
@@ -138,15 +140,28 @@ class _Copy:
     # -- ground
 
     def _ground_picture(self) -> Path | None:
-        path = self.chart.path
-        if not is_universal_vtt(path) or all(layer.image is None for layer in self.chart.picture.layers):
+        path, grid = self.chart.path, self.chart.grid
+        if grid is not None and all(length == round(length) for length in grid.cell):
             return None
-        kind = picture_kind(picture_in(path))
+        within = grid is not None or is_universal_vtt(path)
+        if not within or all(layer.image is None for layer in self.chart.picture.layers):
+            return None
+        kind = ".png" if grid is not None else picture_kind(picture_in(path))
         return next(
             found
             for number in count(1)
             if not (found := self.place / f"{self.name}.ground{'' if number == 1 else f'-{number}'}{kind}").exists()
         )
+
+    def ground_picture(self) -> bytes:
+        """The picture that goes there: the one that the map has within, or that it is, with a whole number of pixels to
+        a cell, as Tiled has. Raises BadFile."""
+        if self.chart.grid is None:
+            return picture_in(self.chart.path)
+        data = read_picture(self.chart.path, whole=True)
+        image = self.root.find("imagelayer/image")
+        assert image is not None
+        return resized(data, self.chart.path.name, (number(image, "width"), number(image, "height")))
 
     def _tileset(self, terrains: list[Terrain], tile: tuple[int, int]) -> Element:
         """One tile of class Terrain for each kind of ground."""

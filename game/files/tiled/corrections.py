@@ -18,6 +18,8 @@ from game.files.atomic import write_whole
 from game.files.bounded_reading import is_plain
 from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
+from game.files.picture_grid import PictureGrid
+from game.files.pictures import is_plain_picture
 from game.files.tiled.ground import OPEN, WALL
 from game.files.tiled.layers import MAX_READ
 from game.files.tiled.property_reader import FEET, WORD, steps_of
@@ -115,9 +117,16 @@ class Corrections(msgspec.Struct, frozen=True):
     """By the same keys the cells of each, row by row."""
     cleared: dict[FeatureKind, tuple[Cell, ...]] = {}
     """By kind the cells, row by row, on which the map's own features of that kind are not."""
+    grid: PictureGrid | None = None
+    """Where the cells of a picture lie; None where that is found by itself, and of other maps."""
 
     def __bool__(self) -> bool:
         """Whether anything is said."""
+        return self.grid is not None or self.paints
+
+    @property
+    def paints(self) -> bool:
+        """Whether anything is said of cells."""
         tables = self.ground, self.heights, self.edges, self.zoned, self.starts, self.features, self.cleared
         return any(tables)
 
@@ -125,18 +134,18 @@ class Corrections(msgspec.Struct, frozen=True):
         """How much is said, in words: "14 cells, 1 door, 2 zones"."""
         cells = len(self.ground.keys() | self.heights.keys())
         doors = sum(thin.kind in ("door", "portcullis") for thin in self.edges.values())
-        zones = len(set(self.zoned.values()))
         parts = (
             (cells, "cell", "cells"),
             (doors, "door", "doors"),
             (len(self.edges) - doors, "thin wall or gap", "thin walls or gaps"),
-            (zones, "zone", "zones"),
+            (len(set(self.zoned.values())), "zone", "zones"),
             (len(self.features), "feature", "features"),
         )
         said = [f"{count} {one if count == 1 else many}" for count, one, many in parts if count]
-        starts = sorted({side for side in self.starts.values() if side})
-        said += [f"starts of {' and '.join(starts)}"] if starts else []
+        starts = " and ".join(sorted({*self.starts.values()} - {NOBODY}))
+        said += [f"starts of {starts}"] if starts else []
         said += ["features taken away"] if self.cleared and not self.features else []
+        said += ["where the grid lies"] if self.grid is not None else []
         return ", ".join(said) or "none"
 
 
@@ -190,11 +199,12 @@ class _File(msgspec.Struct):
     starts: tuple[_Starts, ...] = ()
     features: tuple[_Feature, ...] = ()
     cleared: tuple[_Cleared, ...] = ()
+    grid: PictureGrid | None = None
 
 
 def sidecar(path: Path) -> Path:
-    """Where the corrections of a map lie, if there are any."""
-    return path.with_name(path.stem + ENDING)
+    """Where the corrections of a map lie, if there are any; those of a picture apart from those of a map called so."""
+    return path.with_name((path.name if is_plain_picture(path) else path.stem) + ENDING)
 
 
 def read_corrections(path: Path) -> Corrections:
@@ -210,6 +220,8 @@ def read_corrections(path: Path) -> Corrections:
         if entries.schema != SCHEMA:
             said = f"schema: it says {entries.schema}, and this game reads {SCHEMA}; get a newer game"
             raise BadFile(f"{file.name}: {said}")
+        if entries.grid is not None and not is_plain_picture(path):
+            raise BadFile(f"{file.name}: grid: {path.name} is no picture and has a grid of its own; leave it out")
         return _Reading(file).corrections(entries)
     except BadFile as error:
         raise BadFile(f"{error}\n{file.name}: or move it away, and the map is as it was drawn") from error
@@ -250,7 +262,7 @@ class _Reading:
             bare.setdefault(cleared.kind, set()).update(self._cells(cleared.cells, f"cleared[{number}]"))
         found.cleared.update((kind, tuple(sorted(cells, key=row_by_row))) for kind, cells in bare.items() if cells)
         self.faults.settle()
-        return found
+        return msgspec.structs.replace(found, grid=entries.grid)
 
     def _zone(self, found: Corrections, number: int, zone: _Zone) -> None:
         if zone.capacity < 0:
@@ -316,10 +328,8 @@ def write_corrections(path: Path, corrections: Corrections) -> Path:
     try:
         data = text.encode()
     except UnicodeEncodeError as error:
-        raise BadFile(
-            f"{file.name}: not written: no file can hold the letter {text[error.start]!r}, which a zone's or a side's "
-            "name has; give it another"
-        ) from error
+        told = f"no file can hold the letter {text[error.start]!r}, which a zone's or a side's name has"
+        raise BadFile(f"{file.name}: not written: {told}; give it another") from error
     if len(text) > LARGEST:
         raise BadFile(
             f"{file.name}: not written: so many single cells make {len(text):,} characters, and {LARGEST:,} are read; "
@@ -336,6 +346,9 @@ def _text(name: str, said: Corrections) -> str:
         "# as in Tiled; lines run from one corner of cells to another. Made in the game; you may change it by hand.",
         f"schema = {SCHEMA}",
     ]
+    if said.grid is not None:  # in pixels of the picture, but for its size
+        words = msgspec.structs.asdict(said.grid)
+        lines.extend(["", "[grid]", *(f"{key} = {dumps(value)}" for key, value in words.items())])
 
     def table(heading: str, listed: str, texts: list[str], **words: object) -> None:
         lines.extend(["", f"[[{heading}]]", *(f"{key} = {_written(value)}" for key, value in words.items())])

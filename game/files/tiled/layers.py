@@ -316,8 +316,8 @@ class _Reader:
             self._warn(where, f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return note
         stated = number(image, "width"), number(image, "height")
-        # That of a map in Universal VTT fills its cells, however many pixels it has.
-        size = stated if real is None or is_universal_vtt(picture) else real
+        # One that is the map itself, or lies in it, fills its cells, however many pixels it has.
+        size = stated if real is None or is_universal_vtt(picture) or picture == self.path.resolve() else real
         return replace(note, picture=picture, picture_size=size)
 
 

@@ -6,19 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
-from game.display_text import LONGEST_NAME, one_line, shortened
 from game.files.errors import BadFile
 from game.files.pictures import picture_size
 from game.files.tiled.corrections import GROUNDS, Thin
 from game.files.tiled.crossings import trails
 from game.files.tiled.element_writing import ElementWriter, csv_rows
 from game.files.tiled.map_report import Finding
+from game.files.tiled.picture_document import MapDocument, add_picture, map_root
 from game.files.tiled.property_reader import FEET
 from game.files.tiled.property_writer import write_properties
-from game.files.tiled.schema import SCHEMA, Value
+from game.files.tiled.schema import Value
 from game.files.tiled.vtt_layout import VttLayout, lay_out
 from game.files.universal_vtt import FINEST, UniversalVtt, read_universal_vtt
 from game.spatial.field import UNIT, Terrain
@@ -37,13 +36,6 @@ FLOORS, _ROCK, _TALL = 4, 5, 6
 """Tiles: four floors, for maps without a picture, and what is solid."""
 
 _TILES = (*(f"floor_stone_{number}" for number in range(1, FLOORS + 1)), "wall_top_1", "boulder_1")
-
-
-class MapDocument(NamedTuple):
-    """A map as a document, and what there is to say of how it came to it."""
-
-    root: Element
-    findings: tuple[Finding, ...]
 
 
 def vtt_document(path: Path) -> MapDocument:
@@ -83,23 +75,11 @@ class _Writing:
 
     def root(self) -> Element:
         """The whole map."""
-        width, height = self.layout.size
-        root = Element(
-            "map",
-            {
-                "version": "1.8",
-                "orientation": "orthogonal",
-                "width": str(width),
-                "height": str(height),
-                **{name: str(self.cell) for name in ("tilewidth", "tileheight")},
-                "class": "BattleMap",
-            },
-        )
-        title = shortened(one_line(self.path.stem), LONGEST_NAME)
-        write_properties(root, "BattleMap", {"schema": SCHEMA, "title": title})
+        root = map_root(self.layout.size, self.cell, self.path.stem)
         self._tileset(root)
         if self.found.image:
-            self._picture(root)
+            size = self.found.resolution.map_size
+            add_picture(root, self.path.name, self.cell, (size.x, size.y), self.layout.offset)
         self._ground(root)
         if self.layout.thin or self.layout.screens:
             self._edges(self.writer.object_layer(root, "edges"))
@@ -120,16 +100,6 @@ class _Writing:
                 said |= {"blocks_sight": terrain.blocks_sight, "height": terrain.height * FEET / UNIT}
                 write_properties(tile, "Terrain", said)
             SubElement(tile, "image", {"source": f"sprites/terrain/{name}.svg", "width": "64", "height": "64"})
-
-    def _picture(self, root: Element) -> None:
-        """The picture, drawn as large as the map, however many pixels it has."""
-        size, offset = self.found.resolution.map_size, self.layout.offset
-        places = {name: f"{length * self.cell:g}" for name, length in zip(("offsetx", "offsety"), offset, strict=True)}
-        layer = SubElement(root, "imagelayer", {"id": "1", "name": "picture", **places})
-        look = {
-            name: str(max(1, round(length * self.cell))) for name, length in (("width", size.x), ("height", size.y))
-        }
-        SubElement(layer, "image", {"source": self.path.name, **look})
 
     def _ground(self, root: Element) -> None:
         """What is solid, hidden under the picture; without one floors as well, to be seen."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 from game.files.errors import BadFile
+from game.files.picture_pixels import is_unusual, upright
 from game.files.pictures import PIXELS, read_picture
 from game.files.tiled.picture import TileImage
 from game.view.widgets.art import draw_svg, ready
@@ -217,7 +218,8 @@ def load_picture(path: Path, clear: str = "") -> pygame.Surface:
 
     Raises BadFile if it is too large, pygame.error if it is damaged.
     """
-    surface = pygame.image.load(BytesIO(read_picture(path)), path.name)
+    data = read_picture(path, whole=True)  # sheets of tiles were found to be smaller when their map was read
+    surface = _unusual(data, path.name) if is_unusual(data) else pygame.image.load(BytesIO(data), path.name)
     if surface.get_width() * surface.get_height() > PIXELS:  # of a whole map, and of no sheet of tiles
         surface = _halved(surface)
     if not clear:
@@ -227,6 +229,12 @@ def load_picture(path: Path, clear: str = "") -> pygame.Surface:
     out = (colours == pygame.Color(clear)[:3]).all(axis=2)
     colours[out], alpha[out] = 0, 0
     return surface
+
+
+def _unusual(data: bytes, name: str) -> pygame.Surface:
+    """A picture that SDL would draw otherwise than it is meant."""
+    image = upright(data, name)
+    return pygame.image.frombytes(image.tobytes(), image.size, "RGBA" if image.mode == "RGBA" else "RGB")
 
 
 def _halved(surface: pygame.Surface) -> pygame.Surface:

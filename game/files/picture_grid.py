@@ -1,0 +1,263 @@
+"""The grid of a picture that is a map by itself: by the file's name, or by the lines in the picture."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import floor, isfinite
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from game.files.errors import BadFile
+from game.files.grid_search import LARGEST_CELL, LEAST_CELL, Profile, lines_at, profile_of, search_grid
+from game.files.picture_pixels import Grey, grey_of
+from game.files.pictures import PictureSize, picture_size, read_picture
+
+MOST_CELLS = 250
+"""Columns or rows of a map that can be played on."""
+
+SMALLEST, LARGEST = 4.0, 4096.0
+"""Pixels along a cell that anybody may say."""
+
+SQUARE = 0.02
+"""How much cells that a name counts may be longer one way than the other."""
+
+ON_RIM = 0.04
+"""The share of a cell within which the first line is taken for the picture's rim."""
+
+PLAIN = 16
+"""Brightest less darkest of what is one colour: a margin round a map, with what packing does to it."""
+
+MARGIN = (0.1, 1.5)
+"""Cells that a margin is wide."""
+
+NOTED = 0.5
+"""The share of a grid's lines that must be seen in a picture for its name to agree with it."""
+
+
+class NoGrid(BadFile):
+    """A picture of which nothing says how large its cells are."""
+
+
+class PictureGrid(msgspec.Struct, frozen=True):
+    """Where the cells of a map lie on its picture."""
+
+    cell: tuple[float, float]
+    """Pixels of a cell, across and down."""
+    origin: tuple[float, float]
+    """The pixel at which the first cell begins; it may lie beside the picture by half a cell."""
+    size: tuple[int, int]
+    """Columns and rows."""
+
+    def __str__(self) -> str:
+        """As a player reads it."""
+        (wide, high), (x, y), (columns, rows) = self.cell, self.origin, self.size
+        pixels = f"{wide:.5g}" if wide == high else f"{wide:.5g} x {high:.5g}"
+        return f"{columns} x {rows} cells of {pixels} px, the first at {x:.5g}, {y:.5g}"
+
+
+class FoundGrid(NamedTuple):
+    """A grid, and how it came to be known."""
+
+    grid: PictureGrid
+    how: str
+    """The end of a sentence."""
+    guessed: bool
+    """Whether nobody said so."""
+
+
+class _Lines(NamedTuple):
+    """What is seen in a picture, along both axes."""
+
+    profiles: tuple[Profile, Profile]
+    found: PictureGrid | None
+    """By its lines alone."""
+    seen: tuple[int, int]
+    """Lines of that which are seen."""
+    among: tuple[int, int]
+
+
+_COUNTS = re.compile(r"(?<![\d.])(\d{1,3})\s*[x×X]\s*(\d{1,3})(?![\d.])")
+_PIXELS = re.compile(r"(?<![\d.])(\d{2,3})[\s_-]*(?:ppi|dpi|ppg|ppsq|pps|px|pix|pixels?)(?![a-z])", re.IGNORECASE)
+
+
+def find_grid(path: Path) -> FoundGrid:
+    """The grid of a picture by its name or its lines. Raises NoGrid where neither tells it, BadFile for no picture."""
+    size = picture_size(path, whole=True)
+    lines = _lines(path.resolve(), *_state(path))
+    counted, pixels = counts_in(path.stem), pixels_in(path.stem)
+    by_name = _by_counts(size, counted, lines) or _by_pixels(size, pixels, lines)
+    if by_name is not None:
+        return FoundGrid(by_name, f"by its name; {_agreement(by_name, lines)}", True)
+    if lines.found is not None:
+        seen, count = lines.seen, lines.among
+        told = f"{seen[0]} of {count[0]} upright lines and {seen[1]} of {count[1]} level ones stand out"
+        return FoundGrid(lines.found, f"by its lines: {told}", True)
+    raise NoGrid(
+        f"{path.name}: no grid is seen in the picture, and its name says none; say how large a cell is: "
+        f"battlemat grid {path.name} --cell 70 --origin 12,8; in the window, drag a square over a cell"
+    )
+
+
+def grid_over(
+    picture: PictureSize, cell: tuple[float, float], origin: tuple[float, float], *, whole: bool = False
+) -> PictureGrid:
+    """The grid of so large cells that covers a picture: columns and rows of which at least a half is on it.
+
+    ``whole``: where a line of the grid lies is given, and not where the first cell does. Raises BadFile for cells that
+    are no size to play on.
+    """
+    if not all(isfinite(number) for number in (*cell, *origin)) or not all(
+        SMALLEST <= length <= LARGEST for length in cell
+    ):
+        raise BadFile(f"a cell of {cell[0]:g} x {cell[1]:g} px; write {SMALLEST:g} to {LARGEST:g} px")
+    if whole:
+        over = [at % length for at, length in zip(origin, cell, strict=True)]
+        over = [at - length if at > length / 2 else at for at, length in zip(over, cell, strict=True)]
+        origin = (round(over[0], 2), round(over[1], 2))
+    columns, rows = (
+        floor((pixels - at) / length + 0.5) for pixels, at, length in zip(picture, origin, cell, strict=True)
+    )
+    grid = PictureGrid(cell, origin, (columns, rows))
+    check_grid(grid, picture)
+    return grid
+
+
+def check_grid(grid: PictureGrid, picture: PictureSize) -> None:
+    """See that a grid lies on a picture of that size, and can be played on. Raises BadFile with the end of a sentence
+    that names the grid."""
+    for name, at in (("cell", 0), ("cell", 1)):
+        if not SMALLEST <= grid.cell[at] <= LARGEST:
+            raise BadFile(f"grid.{name}: {grid.cell[at]:g} px; write {SMALLEST:g} to {LARGEST:g} px")
+    columns, rows = grid.size
+    if not (1 <= columns <= MOST_CELLS and 1 <= rows <= MOST_CELLS):
+        raise BadFile(
+            f"grid: cells of {grid.cell[0]:g} x {grid.cell[1]:g} px from {grid.origin[0]:g}, {grid.origin[1]:g} on are "
+            f"{columns:,} x {rows:,}; 1 to {MOST_CELLS} each way can be played on"
+        )
+    for at in (0, 1):
+        if not -grid.cell[at] < grid.origin[at] < picture[at]:
+            raise BadFile(f"grid.origin: {grid.origin[at]:g} lies off the picture, which has {picture[at]:,} px there")
+
+
+def counts_in(name: str) -> list[tuple[int, int]]:
+    """What a name may say of columns and rows: “Inn [30x24]”."""
+    return [(int(across), int(down)) for across, down in _COUNTS.findall(name)]
+
+
+def pixels_in(name: str) -> list[int]:
+    """What a name may say of the pixels of a cell: “Inn 100ppi”, “Inn_70px”."""
+    found = map(int, _PIXELS.findall(name))
+    return [pixels for pixels in found if LEAST_CELL <= pixels <= LARGEST_CELL]
+
+
+def _state(path: Path) -> tuple[int, int]:
+    """What changes when a file does."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=4)
+def _lines(path: Path, _changed: int, _size: int) -> _Lines:
+    """What is seen in a picture, worked out once: it takes most of a second of a large one."""
+    grey = grey_of(read_picture(path, whole=True), path.name)
+    if min(grey.shape) < 2 * LEAST_CELL:
+        bare = np.zeros(1)
+        return _Lines((bare, bare), None, (0, 0), (0, 0))
+    profiles = profile_of(grey, 0), profile_of(grey, 1)
+    both = search_grid(profiles)
+    if both is None:
+        return _Lines(profiles, None, (0, 0), (0, 0))
+    size = grey.shape[1], grey.shape[0]
+    step = both[0].step
+    origin = [each.first for each in both]
+    for axis in (0, 1):
+        if min(origin[axis], step - origin[axis]) <= ON_RIM * step:
+            origin[axis] = 0.0
+    try:
+        grid = grid_over(size, (step, step), (origin[0], origin[1]), whole=True)
+    except BadFile:  # too many cells to be a map
+        return _Lines(profiles, None, (0, 0), (0, 0))
+    return _Lines(profiles, _within_margin(grid, grey), (both[0].seen, both[1].seen), (both[0].among, both[1].among))
+
+
+def _within_margin(grid: PictureGrid, grey: Grey) -> PictureGrid:
+    """The grid without columns and rows that lie on a margin of one colour round the map."""
+    origin, size = list(grid.origin), list(grid.size)
+    for axis, rows in enumerate((grey.T, grey)):
+        cell = grid.cell[axis]
+        spread = rows.max(axis=1).astype(np.int16) - rows.min(axis=1)
+        drawn = np.nonzero(spread > PLAIN)[0]
+        if not len(drawn):
+            continue
+        before, behind = int(drawn[0]), len(spread) - 1 - int(drawn[-1])
+        end = origin[axis] + size[axis] * cell
+        if MARGIN[0] * cell <= before <= MARGIN[1] * cell:
+            out = max(0, floor((before - origin[axis]) / cell + 0.5))
+            origin[axis] += out * cell
+        if MARGIN[0] * cell <= behind <= MARGIN[1] * cell:
+            end = min(end, origin[axis] + floor((len(spread) - behind - origin[axis]) / cell + 0.5) * cell)
+        size[axis] = max(1, round((end - origin[axis]) / cell))
+    return PictureGrid(grid.cell, (round(origin[0], 2), round(origin[1], 2)), (size[0], size[1]))
+
+
+def _by_counts(size: PictureSize, counted: list[tuple[int, int]], lines: _Lines) -> PictureGrid | None:
+    """The grid by what a name counts, either way round: over the whole picture, or within a margin by its lines."""
+    for columns, rows in (pair for across, down in counted for pair in ((across, down), (down, across))):
+        if not (1 <= columns <= MOST_CELLS and 1 <= rows <= MOST_CELLS):
+            continue
+        wide, high = size[0] / columns, size[1] / rows
+        seen = lines.found
+        if seen is not None and seen.size == (columns, rows):
+            return seen
+        if seen is not None and seen.cell[0] < wide:
+            margins = size[0] - columns * seen.cell[0], size[1] - rows * seen.cell[1]
+            if all(0 <= margin <= 3 * seen.cell[0] for margin in margins) and max(margins) > ON_RIM * seen.cell[0]:
+                return _amid(seen, margins, (columns, rows))
+        if min(wide, high) >= LEAST_CELL and abs(wide / high - 1) <= SQUARE:
+            return PictureGrid((round(wide, 3), round(high, 3)), (0.0, 0.0), (columns, rows))
+    return None
+
+
+def _amid(seen: PictureGrid, margins: tuple[float, float], size: tuple[int, int]) -> PictureGrid:
+    """The grid of so many cells whose lines are seen, as near to the middle of the picture as they allow."""
+    at = [
+        origin + round((margin / 2 - origin) / cell) * cell
+        for origin, margin, cell in zip(seen.origin, margins, seen.cell, strict=True)
+    ]
+    return PictureGrid(seen.cell, (round(at[0], 2), round(at[1], 2)), size)
+
+
+def _by_pixels(size: PictureSize, pixels: list[int], lines: _Lines) -> PictureGrid | None:
+    """The grid by the pixels that a name gives to a cell, unless the lines of the picture say otherwise: “72 dpi” may
+    be about printing."""
+    for step in pixels:
+        seen = lines.found
+        if seen is not None and abs(seen.cell[0] / step - 1) > 0.01:
+            continue
+        origin = (0.0, 0.0) if seen is None else seen.origin
+        try:
+            return grid_over(size, (float(step), float(step)), origin, whole=True)
+        except BadFile:
+            continue
+    return None
+
+
+def _agreement(grid: PictureGrid, lines: _Lines) -> str:
+    """Whether the lines of a picture lie where its name says, in words."""
+    if lines.found is None:
+        return "no lines are seen in the picture"
+    along = [
+        lines_at(profile, cell, first % cell)
+        for profile, cell, first in zip(lines.profiles, grid.cell, grid.origin, strict=True)
+    ]
+    seen, count = sum(each.seen for each in along), sum(each.among for each in along)
+    if seen >= NOTED * count:
+        return f"{seen} of {count} lines of it are seen in the picture"
+    return f"but the picture's lines are those of {lines.found}"
