@@ -40,7 +40,7 @@ NEAR = 15
 SEEN = 0.8
 """The share of all places than which a line has to stand out more to be seen."""
 
-Profile = npt.NDArray[np.float64]
+EdgeProfile = npt.NDArray[np.float64]
 """For each border between two columns, or rows, how much it stands out, in deviations of what is usual."""
 
 
@@ -59,15 +59,15 @@ class FoundLines(NamedTuple):
     """How many there are."""
 
 
-def profile_of(grey: Grey, axis: int) -> Profile:
+def profile_of(grey: Grey, axis: int) -> EdgeProfile:
     """How much borders between columns (axis 0), or rows (axis 1), stand out."""
     rows = grey if axis == 0 else grey.T
     found = _sharp(_steps(rows, 1)) + _sharp(_steps(rows, min(BLOCK, len(rows))))
-    blurred: Profile = np.convolve(found, (0.125, 0.25, 0.125), "same")
+    blurred: EdgeProfile = np.convolve(found, (0.125, 0.25, 0.125), "same")
     return blurred
 
 
-def search_grid(profiles: Sequence[Profile]) -> tuple[FoundLines, FoundLines] | None:
+def search_grid(profiles: Sequence[EdgeProfile]) -> tuple[FoundLines, FoundLines] | None:
     """The lines along both axes at one distance; None if there are none to be sure of."""
     tried: dict[float, float] = {}
     longest = max(map(len, profiles))
@@ -95,7 +95,7 @@ def search_grid(profiles: Sequence[Profile]) -> tuple[FoundLines, FoundLines] | 
     return across, down
 
 
-def lines_at(profile: Profile, step: float, first: float | None = None) -> FoundLines:
+def lines_at(profile: EdgeProfile, step: float, first: float | None = None) -> FoundLines:
     """The lines at a distance that is known, where they stand out most or from ``first`` on."""
     strength, phase = _comb(profile, step)
     if first is None:
@@ -107,7 +107,7 @@ def lines_at(profile: Profile, step: float, first: float | None = None) -> Found
     return FoundLines(step, first, strength, seen, len(places))
 
 
-def _steps(rows: npt.NDArray[np.uint8], block: int) -> Profile:
+def _steps(rows: npt.NDArray[np.uint8], block: int) -> EdgeProfile:
     """The mean step of brightness at each border, of so many rows taken together."""
     height, width = rows.shape
     total = np.zeros(width - 1)
@@ -116,20 +116,21 @@ def _steps(rows: npt.NDArray[np.uint8], block: int) -> Profile:
         part = rows[top : min(used, top + 256)].astype(np.float32)
         part = part.reshape(-1, block, width).mean(axis=1)
         total += np.minimum(np.abs(np.diff(part, axis=1)), STRONG).sum(axis=0)
-    return total / (used / block)
+    found: EdgeProfile = total / (used / block)
+    return found
 
 
-def _sharp(steps: Profile) -> Profile:
+def _sharp(steps: EdgeProfile) -> EdgeProfile:
     """What differs from what is round it, in deviations of what is usual, and nothing of it beyond measure."""
     side = NEAR // 2
     round_it = np.lib.stride_tricks.sliding_window_view(np.pad(steps, side, mode="edge"), NEAR)
     above = steps - np.median(round_it, axis=1)
     usual = 1.4826 * float(np.median(np.abs(above))) + 1e-6
-    found: Profile = np.clip(above / usual, -3.0, 8.0)
+    found: EdgeProfile = np.clip(above / usual, -3.0, 8.0)
     return found
 
 
-def _candidates(profile: Profile) -> set[float]:
+def _candidates(profile: EdgeProfile) -> set[float]:
     """Distances at which a profile is most like itself, and parts of them."""
     length = len(profile)
     most = min(length // LEAST_CELLS, LARGEST_CELL)
@@ -142,7 +143,7 @@ def _candidates(profile: Profile) -> set[float]:
     return {round(lag / part, 1) for lag in peaks[:14] for part in (1, 2, 3, 4) if lag / part >= LEAST_CELL}
 
 
-def _comb(profile: Profile, step: float) -> tuple[float, float]:
+def _comb(profile: EdgeProfile, step: float) -> tuple[float, float]:
     """How far lines at that distance stand out at most, and from which border on."""
     count = int(len(profile) / step)
     if count < LEAST_CELLS:
@@ -154,7 +155,7 @@ def _comb(profile: Profile, step: float) -> tuple[float, float]:
     return float(means[best]) * float(np.sqrt(count)), float(phases[best])
 
 
-def _places(profile: Profile, step: float, first: float) -> npt.NDArray[np.int64]:
+def _places(profile: EdgeProfile, step: float, first: float) -> npt.NDArray[np.int64]:
     """The borders nearest to lines from ``first`` on."""
     count = max(1, int((len(profile) - 1 - first) / step) + 1)
     found = np.rint(first + np.arange(count) * step).astype(np.int64)
@@ -167,7 +168,7 @@ def _reach(step: float) -> int:
     return max(2, round(0.12 * step))
 
 
-def _centred(profile: Profile, step: float, phase: float) -> float:
+def _centred(profile: EdgeProfile, step: float, phase: float) -> float:
     """The middle of the lines whose strongest rim is known, in pixels: a thick one has two rims."""
     reach = _reach(step)
     offsets = np.arange(-reach, reach + 1)
@@ -178,7 +179,7 @@ def _centred(profile: Profile, step: float, phase: float) -> float:
     return phase + middle + 1  # border 0 lies between pixels 0 and 1
 
 
-def _fitted(profile: Profile, lines: FoundLines) -> float:
+def _fitted(profile: EdgeProfile, lines: FoundLines) -> float:
     """The distance that fits best to where each line is seen."""
     reach = _reach(lines.step)
     offsets = np.arange(-reach, reach + 1)

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from game.files.errors import BadFile
-from game.files.grid_search import LARGEST_CELL, LEAST_CELL, Profile, lines_at, profile_of, search_grid
+from game.files.grid_search import LARGEST_CELL, LEAST_CELL, EdgeProfile, lines_at, profile_of, search_grid
 from game.files.picture_pixels import Grey, grey_of
 from game.files.pictures import PictureSize, picture_size, read_picture
 
@@ -72,7 +72,7 @@ class FoundGrid(NamedTuple):
 class _Lines(NamedTuple):
     """What is seen in a picture, along both axes."""
 
-    profiles: tuple[Profile, Profile]
+    profiles: tuple[EdgeProfile, EdgeProfile]
     found: PictureGrid | None
     """By its lines alone."""
     seen: tuple[int, int]

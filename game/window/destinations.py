@@ -96,6 +96,15 @@ class EditMap:
 
 
 @dataclass(frozen=True)
+class DrawGrid(Over):
+    """Where the cells of a map lie that is a picture. If it is none, the player is told why."""
+
+    picture: Path
+    then: Callable[[], object]
+    """Done once that is kept beside the picture, with its screen gone."""
+
+
+@dataclass(frozen=True)
 class Trouble(Over):
     """Something to be told that is more than a notice."""
 

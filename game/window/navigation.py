@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import assert_never
 
 from game.files.archives import ENDINGS, is_archive, look_over
+from game.files.picture_grid import NoGrid
 from game.files.scenario import Scenario
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
@@ -33,6 +35,7 @@ from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
 from game.window.screens.export import ExportScreen
+from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
 from game.window.screens.lesson_page import LessonPageScreen
@@ -60,6 +63,7 @@ from game.window.screens.why import WhyScreen
 SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.NewBattle: SetupScreen,
     to.OpenMap: OpenMapScreen,
+    to.DrawGrid: GridScreen,
     to.Trouble: TroubleScreen,
     to.OwnUnits: UnitsScreen,
     to.Lessons: LessonsScreen,
@@ -143,6 +147,8 @@ def _mend(app: App, path: Path) -> None:
     def then(read: PendingResult[Chart]) -> None:
         try:
             chart = read.result()
+        except NoGrid:
+            go(app, to.DrawGrid(path, partial(_mend, app, path)))
         except UserError as error:
             go(app, to.Trouble("This map can't be read", str(error)))
         else:

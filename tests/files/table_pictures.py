@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -71,16 +72,16 @@ def grey(brightness: Brightness) -> npt.NDArray[np.uint8]:
     return brightness.clip(0, 255).astype(np.uint8)
 
 
-def save(path: Path, brightness: Brightness, **how: object) -> Path:
+def save(path: Path, brightness: Brightness, **how: Any) -> Path:
     """A picture in colours, of the kind that its name says."""
     shades = grey(brightness)
     image = Image.merge("RGB", [Image.fromarray((shades * share).astype(np.uint8)) for share in (1.0, 0.95, 0.85)])
-    image.save(path, **how)  # type: ignore[arg-type]
+    image.save(path, **how)
     return path
 
 
-def packed(image: Image.Image, kind: str, **how: object) -> bytes:
+def packed(image: Image.Image, kind: str, **how: Any) -> bytes:
     """A picture as a file."""
     out = io.BytesIO()
-    image.save(out, kind, **how)  # type: ignore[arg-type]
+    image.save(out, kind, **how)
     return out.getvalue()

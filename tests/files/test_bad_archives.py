@@ -201,7 +201,7 @@ def _patched(out: Path, mark: bytes, place: int, value: bytes) -> Path:
     ("mark", "place", "value", "why"),
     [
         (b"PK\x01\x02", 8, b"\x01\x00", "is locked with a password; pack it without one"),
-        (b"PK\x01\x02", 24, struct.pack("<L", 2**31), "would have 2,147,483,648 bytes; at most 33,554,432 are taken"),
+        (b"PK\x01\x02", 24, struct.pack("<L", 2**31), "would have 2,147,483,648 bytes; at most 62,914,560 are taken"),
         (b"PK\x01\x02", 20, struct.pack("<L", 2**20), "overlaps what follows"),
         (b"PK\x01\x02", 42, struct.pack("<L", 0), "overlaps what follows"),
         (b"PK\x05\x06", 10, b"\xff\xff", "it is made for files of gigabytes (zip64)"),

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.files.map_edit import MapEdit
 from game.files.tiled import ReportEntry
+from game.play.recent_maps import is_ours
 from game.view.board.map_edit_board import KINDS
 from game.view.board.start_signs import start_sign
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Typography
-from game.view.widgets.widget import Button, Slider, Toggle, Widget
+from game.view.widgets.widget import Button, Label, Slider, Toggle, Widget
 from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Tool, ToolSettings, side_of
 from game.window.doctor.widget_rows import GAP, Pile, SignedButton
 
 LEFT, RIGHT, FOOT = 212, 300, 74
 """Pixels of the design that the panels take at the left, at the right and below."""
 
+PLAY = "Set up a battle on it; what is not saved yet is saved first"
+GRID = "Where the cells lie on the picture; what is not saved yet is saved first"
 OURS = "This map is the game's own and stays as it is: save a copy"
 BESIDE = "Into a small file beside the map, which stays as it is"
 COPY = "A copy with all of this as layers, which Tiled opens; the map itself stays as it is"
-"""What the buttons that save say of themselves."""
+"""What the buttons about the file say of themselves."""
 
 _HEADINGS = {
     "ground": "Ground",
@@ -110,6 +114,56 @@ def palette(
         Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
     ]
     return pile.widgets
+
+
+@dataclass(frozen=True)
+class FilePresses:
+    """What the buttons about the map's file do."""
+
+    play: Callable[[], object]
+    back: Callable[[], object]
+    save: Callable[[], object]
+    copy: Callable[[], object]
+    grid: Callable[[], object]
+    allow: Callable[[], object]
+
+
+def file_buttons(
+    look: Typography,
+    box: pygame.Rect,
+    mending: MapEdit,
+    presses: FilePresses,
+    *,
+    free: bool,
+    key: Callable[[str], str],
+) -> list[Widget]:
+    """The map's name, and what can be done with its file, from the top of a box downwards.
+
+    ``free``: nothing is read or written now; ``key`` tells what a control is bound to.
+    """
+    px, gap, high = look.px, look.px(4), look.px(34)
+    chart, unsaved, ours = mending.chart, mending.unsaved, is_ours(mending.chart.path)
+    title = look.cut(chart.path.name + (" *" if unsaved else ""), box.width)
+    found: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
+    half, top = (box.width - gap) // 2, box.top + px(26)
+    buttons = [
+        ("Play here", presses.play, PLAY, "", free),
+        ("Back", presses.back, "", key("cancel"), True),
+        ("Save", presses.save, OURS if ours else BESIDE, "Ctrl+S", free and unsaved and not ours),
+        ("Copy for Tiled", presses.copy, COPY, "", free),
+    ]
+    for number, (text, press, tip, shortcut, able) in enumerate(buttons):
+        place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
+        found.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0, shortcut=shortcut))
+    if chart.grid is not None:
+        place = pygame.Rect(box.left, found[-1].rect.bottom + gap, box.width, high)
+        text = f"Grid: {chart.grid.size[0]} x {chart.grid.size[1]} cells"
+        found.append(Button(place, text, presses.grid, tip=GRID, enabled=free, size=SMALL))
+    if chart.wanted is not None:
+        place = pygame.Rect(box.left, found[-1].rect.bottom + gap, box.width, high)
+        tip = f"Some tilesets or pictures lie outside its folder; maps below {chart.wanted} may read them then"
+        found.append(Button(place, f"Allow {chart.wanted}", presses.allow, tip=tip, size=SMALL))
+    return found
 
 
 def legend(pile_box: pygame.Rect, look: Typography, shown: set[str], change: Callable[[], object]) -> list[Widget]:

@@ -24,13 +24,13 @@ from game.view.widgets.keys import chord
 from game.view.widgets.progress import draw_running
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
-from game.view.widgets.widget import Button, Label, Widget
-from game.window.destinations import SetUp, Sure
+from game.view.widgets.widget import Label, Widget
+from game.window.destinations import DrawGrid, EditMap, SetUp, Sure
+from game.window.doctor import panels
 from game.window.doctor.background_jobs import BackgroundTasks
 from game.window.doctor.brush import draw_brush
 from game.window.doctor.cell_details import draw_foot
 from game.window.doctor.details import Details
-from game.window.doctor.panels import BESIDE, COPY, FOOT, LEFT, OURS, RIGHT, findings, legend, palette
 from game.window.doctor.pointer_tools import Hand
 from game.window.doctor.tools import TOOLS, Tool, ToolSettings
 from game.window.loop import App, Screen
@@ -76,13 +76,14 @@ class DoctorScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        self.camera.fit_between(size, (px(LEFT), 0, px(RIGHT), px(FOOT)))
+        self.camera.fit_between(size, (px(panels.LEFT), 0, px(panels.RIGHT), px(panels.FOOT)))
         if not self._placed:
             self.camera.fit()
             self._placed = True
-        left = pygame.Rect(px(8), px(6), px(LEFT - 16), size[1] - px(12))
-        widgets = palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
-        widgets += self._side(pygame.Rect(size[0] - px(RIGHT - 8), px(6), px(RIGHT - 16), size[1] - px(FOOT + 12)))
+        left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
+        widgets = panels.palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
+        right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
+        widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
         kept = self.group.focus if isinstance(self.group.focus, TextField) else None
         self.group.put(widgets)
@@ -92,29 +93,11 @@ class DoctorScreen(Screen):
             field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
 
     def _side(self, box: pygame.Rect) -> list[Widget]:
-        px, gap, high = self.look.px, self.look.px(4), self.look.px(34)
-        half = (box.width - gap) // 2
-        title = self.look.cut(self.chart.path.name + (" *" if self.mending.unsaved else ""), box.width)
-        ours, unsaved, free = is_ours(self.chart.path), self.mending.unsaved, not self.errands.errand
-        widgets: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
-        top = box.top + px(26)
-        buttons = [
-            ("Play here", self._play, "Set up a battle on it; what is not saved yet is saved first", free),
-            ("Back", self._back, "", True),
-            ("Save", self._save, OURS if ours else BESIDE, free and unsaved and not ours),
-            ("Copy for Tiled", self._copy, COPY, free),
-        ]
-        for number, (text, press, tip, able) in enumerate(buttons):
-            place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
-            key = {"Back": self.app.keys.shown("cancel"), "Save": "Ctrl+S"}.get(text, "")
-            widgets.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0, shortcut=key))
-        top += 2 * (high + gap)
-        if self.chart.wanted is not None:
-            place = pygame.Rect(box.left, top, box.width, high)
-            tip = f"Some tilesets or pictures lie outside its folder; maps below {self.chart.wanted} may read them then"
-            widgets.append(Button(place, f"Allow {self.chart.wanted}", self._allow, tip=tip, size=SMALL))
-            top += high + gap
-        shown = legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
+        px, free = self.look.px, not self.errands.errand
+        presses = panels.FilePresses(self._play, self._back, self._save, self._copy, self._draw_grid, self._allow)
+        widgets = panels.file_buttons(self.look, box, self.mending, presses, free=free, key=self.app.keys.shown)
+        top = widgets[-1].rect.bottom + px(4)
+        shown = panels.legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
         widgets += shown
         top = shown[-1].rect.bottom + px(6)
         detail = px(self.details.high)
@@ -123,7 +106,7 @@ class DoctorScreen(Screen):
         widgets.append(Label(pygame.Rect(box.left, top, box.width, head), "What was read", SMALL, TITLE, bold=True))
         listed = pygame.Rect(box.left, top + head, box.width, low - top - head - px(4))
         kept = self._list.top if self._list is not None else 0
-        self._list = findings(listed, self.look, self.entries, self.finding, self._find)
+        self._list = panels.findings(listed, self.look, self.entries, self.finding, self._find)
         self._list.top = kept
         widgets.append(self._list)
         place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
@@ -230,6 +213,17 @@ class DoctorScreen(Screen):
             self.errands.do("Reading the map", lambda: read_map(path, said), lambda chart: self._go(chart, copied))
         elif not self.mending.unsaved or self._save():
             self._set_up(self.chart.path)
+
+    def _draw_grid(self) -> None:
+        """Say where the cells lie, and look the map over anew."""
+        path = self.chart.path
+
+        def again() -> None:
+            self.app.pop()
+            self.app.go(EditMap(path))
+
+        if not self.mending.unsaved or self._save():
+            self.app.go(DrawGrid(path, again))
 
     def _set_up(self, path: Path) -> None:
         remember(self.app.preferences, path)
@@ -376,8 +370,9 @@ class DoctorScreen(Screen):
         if self.hand.busy or self.camera.in_view(self._pointer):
             draw_brush(target, self.camera, self.hand, self._pointer)
         px, (wide, high) = self.look.px, target.get_size()
-        foot = pygame.Rect(px(LEFT), high - px(FOOT), wide - px(LEFT) - px(RIGHT), px(FOOT))
-        for box in (pygame.Rect(0, 0, px(LEFT), high), pygame.Rect(wide - px(RIGHT), 0, px(RIGHT), high), foot):
+        left, right, low = px(panels.LEFT), wide - px(panels.RIGHT), px(panels.FOOT)
+        foot = pygame.Rect(left, high - low, right - left, low)
+        for box in (pygame.Rect(0, 0, left, high), pygame.Rect(right, 0, wide - right, high), foot):
             draw_panel(target, box, fill=NIGHT, alpha=255, line=LINE, radius=0)
         draw_foot(target, self.look, foot, self._told())
         if self.errands.words:

@@ -9,6 +9,7 @@ import pygame
 
 from game.files.bounded_reading import is_folder, is_plain
 from game.files.errors import BadFile
+from game.files.pictures import is_plain_picture
 from game.files.sources import MAPS, is_map, names_in
 from game.files.worlds import WORLD, read_world
 from game.play.preferences import keep_preferences
@@ -159,4 +160,6 @@ def _home() -> Path:
 def _kind(path: Path) -> str:
     if is_folder(path):
         return "folder"
-    return "world: choose one of its maps" if path.suffix.lower() == WORLD else "map"
+    if path.suffix.lower() == WORLD:
+        return "world: choose one of its maps"
+    return "picture" if is_plain_picture(path) else "map"

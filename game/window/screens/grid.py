@@ -1,0 +1,264 @@
+"""Where the cells of a picture lie: found, or shown by dragging a square over one of them; with numbers and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import pygame
+from msgspec.structs import replace
+
+from game.files.errors import BadFile
+from game.files.picture_grid import FoundGrid, NoGrid, PictureGrid, find_grid, grid_over
+from game.files.pictures import picture_size
+from game.files.tiled.corrections import read_corrections, write_corrections
+from game.scene.board_geometry import Spot
+from game.user_error import UserError
+from game.view.widgets.columns import Column
+from game.view.widgets.keys import chord
+from game.view.widgets.theme import BODY, FOCUS, LINE, NIGHT, SMALL, TEXT, TITLE, WHITE, draw_panel
+from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.window.doctor.picture_view import PictureView
+from game.window.loop import App, Screen
+
+SIDE = 300
+"""Pixels of the design of the panel at the right."""
+
+PAN = 96
+"""Pixels that the picture is moved by at once."""
+
+LEAST_DRAG = 6.0
+"""Pixels of the picture below which a drag is a slip."""
+
+SPANS = (1, 2, 3, 5, 10)
+"""Cells that a square may be dragged over, across and down: over more it is more exact."""
+
+ASKED = (
+    "Drag a square over one cell of the picture, from corner to corner. Then see that the lines fit at its far ends."
+)
+KEYS = "Arrows move the grid by a pixel, with Shift by a tenth; + and - change the cell. Wheel: nearer; right: move."
+
+
+class GridScreen(Screen):
+    """The picture with the grid over it, and the grid's numbers beside."""
+
+    room = (1024, 640)
+
+    def __init__(self, app: App, path: Path, then: Callable[[], object]) -> None:
+        """``then`` is done once a grid is kept beside the picture. Raises BadFile."""
+        super().__init__(app)
+        self.path, self.then = path, then
+        self.view = PictureView(path, picture_size(path, whole=True))
+        self.found: FoundGrid | None = None
+        with suppress(NoGrid):
+            self.found = find_grid(path)
+        kept = read_corrections(path).grid
+        self.grid: PictureGrid | None = kept or (self.found.grid if self.found is not None else None)
+        self.span = 1
+        """Cells that a square is dragged over."""
+        self._from: Spot | None = None
+        """Where a drag began, on the picture."""
+        self._to: Spot = (0.0, 0.0)
+        self._panning = False
+        self._pointer = (-1, -1)
+
+    # -- laying out
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Put everything in its place."""
+        px = self.look.px
+        self.view.lay(pygame.Rect(0, 0, size[0] - px(SIDE), size[1]))
+        area = pygame.Rect(size[0] - px(SIDE - 10), px(10), px(SIDE - 20), size[1] - px(20))
+        column = Column(area, px(6), px(32))
+        title = Label(column.box(px(26)), self.look.cut(self.path.name, area.width), bold=True, colour=TITLE)
+        column.put(title)
+        for text, tall in ((self.told, 112), (KEYS, 92)):
+            column.put(Label(column.box(px(tall)), text, SMALL, TEXT))
+        spans = [(str(span), "one cell" if span == 1 else f"{span} x {span} cells") for span in SPANS]
+        tip = "Over more cells at once the grid is found more exactly"
+        column.put(ChoiceButton(column.box(), "A drag covers", spans, str(self.span), self._take_span, tip=tip))
+        for name, value, change in self._numbers():
+            less, shown, more = column.row(2, 9, 2)
+            column.widgets.append(Button(less, "−", partial(change, -1), enabled=self.grid is not None))
+            column.widgets.append(Label(shown.move(0, px(5)), f"{name} {value}", BODY, TEXT, centred=True))
+            column.widgets.append(Button(more, "+", partial(change, 1), enabled=self.grid is not None))
+        column.widgets += self._buttons(area)
+        self.group.put(column.widgets)
+
+    def _buttons(self, area: pygame.Rect) -> list[Widget]:
+        """The ways on and back, at the foot."""
+        px, high = self.look.px, self.look.px(40)
+        places = [
+            pygame.Rect(area.left, area.bottom - number * (high + px(6)) - high, area.width, high)
+            for number in (2, 1, 0)
+        ]
+        able, found = self.grid is not None, self.found is not None
+        tip = "By the picture's name or its lines"
+        cancel = self.app.keys.shown("cancel")
+        return [
+            Button(places[0], "Use this grid", self.use, enabled=able, chosen=True, shortcut="Enter"),
+            Button(places[1], "As it was found", self._as_found, enabled=found, tip=tip, shortcut="F"),
+            Button(places[2], "Back", self.app.pop, shortcut=cancel),
+        ]
+
+    @property
+    def told(self) -> str:
+        """How the grid came to be known, or what is to be done."""
+        if self.found is None:
+            return f"No grid is seen in the picture, and its name says none. {ASKED}"
+        if self.grid != self.found.grid:
+            return f"Set here. {ASKED}"
+        return f"Found {self.found.how}. If it does not fit: {ASKED[0].lower()}{ASKED[1:]}"
+
+    def _numbers(self) -> list[tuple[str, str, Callable[[int], object]]]:
+        """The numbers of the grid, each with what makes it larger and smaller."""
+        grid = self.grid or PictureGrid((0.0, 0.0), (0.0, 0.0), (0, 0))
+        wide, high = grid.cell
+        cell = f"{wide:.5g} px" if wide == high else f"{wide:.5g} x {high:.5g} px"
+        return [
+            ("Cell", cell, lambda by: self.change(cell=0.5 * by)),
+            ("Left", f"{grid.origin[0]:.5g} px", lambda by: self.change(left=by)),
+            ("Top", f"{grid.origin[1]:.5g} px", lambda by: self.change(top=by)),
+            ("Columns", f"{grid.size[0]}", lambda by: self.change(columns=by)),
+            ("Rows", f"{grid.size[1]}", lambda by: self.change(rows=by)),
+        ]
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+
+    # -- the grid
+
+    def _take_span(self, span: str) -> None:
+        self.span = int(span)
+        self._again()
+
+    def _as_found(self) -> None:
+        if self.found is not None:
+            self.grid = self.found.grid
+            self._again()
+
+    def change(
+        self, *, cell: float = 0.0, left: float = 0.0, top: float = 0.0, columns: int = 0, rows: int = 0
+    ) -> None:
+        """Change the grid by so many pixels, columns and rows; what can't be is left as it is."""
+        if self.grid is None:
+            return
+        (x, y), (wide, high) = self.grid.origin, self.grid.cell
+        lengths = round(wide + cell, 3), round(high + cell, 3)
+        with suppress(BadFile):
+            if columns or rows:
+                size = self.grid.size[0] + columns, self.grid.size[1] + rows
+                whole = grid_over(self.view.size, self.grid.cell, self.grid.origin)
+                if all(1 <= number <= most for number, most in zip(size, whole.size, strict=True)):
+                    self.grid = replace(self.grid, size=size)
+            else:
+                self.grid = grid_over(self.view.size, lengths, (round(x + left, 3), round(y + top, 3)))
+        self._again()
+
+    @property
+    def dragged(self) -> PictureGrid | None:
+        """The grid that the square under way makes; None for one that is none."""
+        if self._from is None:
+            return None
+        across, down = abs(self._to[0] - self._from[0]), abs(self._to[1] - self._from[1])
+        side = max(across, down) / self.span
+        if side < LEAST_DRAG:
+            return None
+        # A square as long as the drag's longer side, on the side of its beginning to which it goes.
+        left, top = (
+            begin if end >= begin else begin - side * self.span for begin, end in zip(self._from, self._to, strict=True)
+        )
+        cell = round(side, 2)
+        try:
+            return grid_over(self.view.size, (cell, cell), (left, top), whole=True)
+        except BadFile:
+            return None
+
+    def use(self) -> None:
+        """Keep the grid beside the picture, and go on."""
+        if self.grid is None:
+            return
+        try:
+            write_corrections(self.path, replace(read_corrections(self.path), grid=self.grid))
+        except UserError as error:
+            self.app.say(str(error))
+            return
+        self.app.pop()
+        self.then()
+
+    # -- events
+
+    def handle(self, event: pygame.Event) -> None:
+        """Drags, the wheel and keys."""
+        over = self.view.box.collidepoint(self._pointer)
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.MOUSEWHEEL and over:
+            self.view.zoom(event.y, self._pointer)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.view.box.collidepoint(event.pos):
+            self._pointer = event.pos
+            self._panning = event.button != 1
+            if event.button == 1:
+                self._from = self._to = self.view.spot(event.pos)
+        elif event.type == pygame.MOUSEMOTION and (self._panning or self._from is not None):
+            before, self._pointer = self._pointer, event.pos
+            if self._panning:
+                self.view.pan(before[0] - event.pos[0], before[1] - event.pos[1])
+            else:
+                self._to = self.view.spot(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and (self._panning or self._from is not None):
+            self.grid = self.dragged or self.grid
+            self._panning, self._from = False, None
+            self._again()
+        else:
+            if event.type == pygame.MOUSEMOTION:
+                self._pointer = event.pos
+            self.group.handle(event)
+
+    def _key(self, event: pygame.Event) -> None:
+        view, middle = self.view, self.view.box.center
+        keys: dict[str, Callable[[], object]] = {"escape": self._cancel, "f": self._as_found, "home": view.fit}
+        keys |= {"page up": lambda: view.zoom(1, middle), "page down": lambda: view.zoom(-1, middle)}
+        for sign, by in (("+", 1), ("=", 1), ("-", -1)):
+            keys[sign] = partial(self.change, cell=0.5 * by)
+            keys[f"shift+{sign}"] = partial(self.change, cell=0.1 * by)
+        for name, across, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1)):
+            keys[name] = partial(self.change, left=across, top=down)
+            keys[f"shift+{name}"] = partial(self.change, left=0.1 * across, top=0.1 * down)
+            keys[f"ctrl+{name}"] = partial(view.pan, across * PAN, down * PAN)
+        key = chord(event, keys)
+        if key in ("return", "enter") and self.group.focus is None:
+            self.use()
+        elif key in keys and not (isinstance(self.group.focus, ChoiceButton) and key in ("left", "right")):
+            keys[key]()
+        else:
+            self.group.handle(event)
+
+    def _cancel(self) -> None:
+        if self._from is not None:
+            self._from = None
+        else:
+            self.app.pop()
+
+    # -- drawing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The picture, its grid, the square under way, and the panel."""
+        target.fill(NIGHT)
+        dragged = self.dragged
+        self.view.draw(target, dragged or self.grid)
+        if dragged is not None and self._from is not None:
+            side = dragged.cell[0] * self.span * self.view.share
+            x, y = self.view.pixel(self._from)
+            left = x if self._to[0] >= self._from[0] else x - side
+            top = y if self._to[1] >= self._from[1] else y - side
+            box = pygame.Rect(round(left), round(top), round(side), round(side))
+            pygame.draw.rect(target, WHITE, box.inflate(4, 4), 2)
+            pygame.draw.rect(target, FOCUS, box, 3)
+        wide, high = target.get_size()
+        panel = pygame.Rect(wide - self.look.px(SIDE), 0, self.look.px(SIDE), high)
+        draw_panel(target, panel, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        self.group.draw(target, self.look)
+        self.group.draw_tip(target, self.look)
