@@ -208,7 +208,7 @@ def test_maps_are_opened_from_folders_worlds_and_by_path_and_offered_again(app: 
     assert isinstance(screen, OpenMapScreen)
     screen._enter(house.parent.parent)
     screen._open([path.name for path in screen.found].index("mine") + 1)
-    assert [path.name for path in screen.found] == ["layer-called-collision.tmx"]
+    assert [path.name for path in screen.found] == ["layer-called-collision.tmx", "sheet.png"], "pictures come last"
     app.draw()
     screen._open(1)
     doctor(pilot)

@@ -58,6 +58,7 @@ class OpenMapScreen(Screen):
             paths = [place / name for name in names if not name.startswith(".")]
             folders = [path for path in paths if is_folder(path)]
             maps = [path for path in paths if is_map(path) or path.suffix.lower() == WORLD]
+            maps.sort(key=is_plain_picture)  # which may be a map or what one is drawn with
             self.place, self.found = place, [*folders, *(path for path in maps if is_plain(path))][:MOST]
         self.typed = str(self.place)
 
