@@ -1,4 +1,4 @@
-"""Runs the quick battles of a win forecast, or of a search for a squad, in a separate process."""
+"""Runs the quick battles of a win forecast, or of a search for a squad, in processes of their own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -29,6 +30,9 @@ GIVING_WAY = 10
 
 BROKEN = "The quick battles could not be fought."
 
+MOST_PROCESSES = 4
+"""Processes that share the battles of a forecast, if there are so many processors."""
+
 
 class BattleProcess(ABC, Generic[M]):
     """Battles under way; whoever wants them looks now and then, and stops them when they are wanted no more."""
@@ -36,14 +40,23 @@ class BattleProcess(ABC, Generic[M]):
     kind: ClassVar[Any]
     """The type of what it tells."""
 
-    def __init__(self, target: Callable[..., object], name: str, *given: object) -> None:
-        """Begin at once: ``target`` gets the end of a pipe that it tells by, and what is ``given``."""
+    def __init__(self, target: Callable[..., object], name: str, *shares: tuple[object, ...]) -> None:
+        """Begin at once, with a process for each of the ``shares`` of the work.
+
+        ``target`` gets the end of a pipe that it tells by, and what its share says.
+        """
         context = get_context("spawn")
-        self._told, told = context.Pipe(duplex=False)
-        self._process = context.Process(target=target, args=(told, *given), name=name, daemon=True)
-        with sigint_blocked():
-            self._process.start()
-        told.close()
+        self._pipes: list[Connection] = []
+        """The other ends, of those that have not told all they have to."""
+        self._processes: list[BaseProcess] = []
+        for given in shares:
+            pipe, told = context.Pipe(duplex=False)
+            process = context.Process(target=target, args=(told, *given), name=name, daemon=True)
+            with sigint_blocked():
+                process.start()
+            told.close()
+            self._pipes.append(pipe)
+            self._processes.append(process)
         self.trouble = ""
         """Why there are no battles, in a sentence; empty as long as nothing is wrong."""
 
@@ -59,22 +72,29 @@ class BattleProcess(ABC, Generic[M]):
     def look(self) -> bool:
         """Take in what has come of it since the last look; whether there was anything."""
         news = False
-        while not self.over and self._told.poll():
-            news = True
-            try:
-                told = msgspec.msgpack.decode(self._told.recv_bytes(), type=self.kind | str)
-            except (EOFError, OSError):
-                told = BROKEN
-            if isinstance(told, str):
-                self.trouble = told
-            else:
-                self.take(told)
+        for pipe in self._pipes.copy():
+            while not self.over and pipe.poll():
+                news = True
+                try:
+                    told = msgspec.msgpack.decode(pipe.recv_bytes(), type=self.kind | str)
+                except (EOFError, OSError):
+                    pipe.close()
+                    self._pipes.remove(pipe)
+                    break
+                if isinstance(told, str):
+                    self.trouble = told
+                else:
+                    self.take(told)
+        if not self._pipes and not self.over:
+            news, self.trouble = True, BROKEN
         return news
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
-        self._process.terminate()
-        self._told.close()
+        """End the processes, whatever they do."""
+        for process in self._processes:
+            process.terminate()
+        for pipe in self._pipes:
+            pipe.close()
 
 
 class ForecastProcess(BattleProcess[Fought]):
@@ -84,8 +104,11 @@ class ForecastProcess(BattleProcess[Fought]):
 
     def __init__(self, wanted: StartRequest, seed: int = 1) -> None:
         """``seed`` is that of the first battle."""
-        super().__init__(run_forecast_battles, "win forecast", wanted, seed)
+        count = min(MOST_PROCESSES, os.cpu_count() or 1)
+        shares = [(wanted, seed, first, count) for first in range(count)]
+        super().__init__(run_forecast_battles, "win forecast", *shares)
         self.fought: list[Fought] = []
+        """In the order in which they end."""
 
     @property
     def over(self) -> bool:
@@ -106,7 +129,7 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
         self, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
     ) -> None:
         """``other``: the side whose squad is looked for."""
-        super().__init__(run_squad_search, "squad search", wanted, other, difficulty, only, drawn)
+        super().__init__(run_squad_search, "squad search", (wanted, other, difficulty, only, drawn))
         self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
         self._since: float | None = None
@@ -132,12 +155,15 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
             self._since = self._since or monotonic()
 
 
-def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int) -> None:
-    """What the process of a forecast does: fight one battle after the other, and tell of each; or say what is wrong."""
+def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int, first: int, every: int) -> None:
+    """What a process of a forecast does: fight one battle after the other, and tell of each; or say what is wrong.
+
+    It begins with the battle of number ``first``, and leaves those between it and one in ``every`` to others.
+    """
 
     def fight(tell: Callable[[object], object]) -> None:
         pit = Pit(contest_of(wanted, seed=seed))
-        for number in range(BATTLES):
+        for number in range(first, BATTLES, every):
             tell(pit.fight(number))
 
     _tell_all(told, fight)

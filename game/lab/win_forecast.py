@@ -72,8 +72,8 @@ def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
     decided = found.first + found.second
     if not decided:
         return f"Nobody wins: {fought} ended without a winner."
-    best, name = max((found.first, first), (found.second, second), key=lambda entry: entry[0])
-    share, (low, high) = best / decided, wilson(best, decided)
+    best, name = _stronger(found, first, second)
+    share, (low, _) = best / decided, wilson(best, decided)
     if low >= CLEAR:
         word = f"Clearly {name}"
     elif low > 0.5:
@@ -86,8 +86,28 @@ def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
     if best == found.second != found.first:
         mine, theirs = theirs, mine
     drawn = f", {found.draws} without a winner" if found.draws else ""
-    luck = f"{name} may win {100 * low:.0f} to {100 * high:.0f} in 100"
+    luck = _tell_range(found, first, second)
     return f"{word[:1].upper()}{word[1:]}: {mine} to {theirs} over {fought}{drawn}; {luck}."
+
+
+def tell_so_far(found: ForecastCounts, first: str, second: str) -> str:
+    """What is known while battles are fought, in few words: the interval of how often the side ahead may win."""
+    if not found.battles:
+        return "Quick battles are fought"
+    known = _tell_range(found, first, second) if found.first + found.second else "nobody has won yet"
+    return f"After {found.battles}: {known}"
+
+
+def _stronger(found: ForecastCounts, first: str, second: str) -> tuple[int, str]:
+    """How often the side has won that is ahead, and what it is called."""
+    return max((found.first, first), (found.second, second), key=lambda entry: entry[0])
+
+
+def _tell_range(found: ForecastCounts, first: str, second: str) -> str:
+    """The 95 % interval of the stronger side's share of the decided battles, of which there is one."""
+    best, name = _stronger(found, first, second)
+    low, high = wilson(best, found.first + found.second)
+    return f"{name} may win {100 * low:.0f} to {100 * high:.0f} in 100"
 
 
 def run_forecast(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> int:

@@ -57,9 +57,9 @@ def test_more_battles_make_the_same_share_a_stronger_word() -> None:
     assert words == ["The party perhaps", "The party rather", "Clearly The party"]
 
 
-def battle(side: str | None) -> Fought:
+def battle(side: str | None, seed: int = 1) -> Fought:
     """One that a side has won."""
-    return Fought(0, 1, False, False, side, None, "it fell", 3, 40)
+    return Fought(0, seed, False, False, side, None, "it fell", 3, 40)
 
 
 def test_battles_are_counted_by_side_and_the_rest_are_without_a_winner() -> None:
@@ -83,15 +83,17 @@ def test_the_command_says_it_in_one_sentence(run: Run) -> None:
     assert "no shipped battle of that name" in run("odds", "nowhere")[2]
 
 
-def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> ForecastProcess:
+def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1, shares: int = 2) -> ForecastProcess:
     """A forecast that is fought here and now, and has been looked at once it was over."""
     monkeypatch.setattr(forecast_process, "GIVING_WAY", 0)
     monkeypatch.setattr(forecast_process, "BATTLES", 3)
-    ours, theirs = multiprocessing.Pipe(duplex=False)
-    run_forecast_battles(theirs, wanted, seed)
-    theirs.close()
     found = ForecastProcess.__new__(ForecastProcess)
-    found._told, found.fought, found.trouble = ours, [], ""
+    found._pipes, found.fought, found.trouble = [], [], ""
+    for first in range(shares):
+        ours, theirs = multiprocessing.Pipe(duplex=False)
+        run_forecast_battles(theirs, wanted, seed, first, 2)
+        theirs.close()
+        found._pipes.append(ours)
     assert found.look()
     assert found.over
     return found
@@ -99,9 +101,18 @@ def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1) 
 
 def test_the_process_tells_of_every_battle_and_goes_on_where_the_last_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     found = heard(DUEL, monkeypatch)
-    assert [fought.number for fought in found.fought] == [0, 1, 2]
-    assert [fought.seed for fought in found.fought] == [1, 2, 3]
-    assert [fought.seed for fought in heard(DUEL, monkeypatch, seed=4).fought] == [4, 5, 6]
+    assert [fought.number for fought in found.fought] == [0, 2, 1]
+    assert [fought.seed for fought in found.fought] == [1, 3, 2]
+    assert [fought.seed for fought in heard(DUEL, monkeypatch, seed=4).fought] == [4, 6, 5]
+
+
+def test_a_process_that_has_told_its_share_is_no_trouble_but_battles_that_nobody_fights_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = heard(DUEL, monkeypatch, shares=1)
+    assert len(found.fought) == 2
+    assert found.trouble == forecast_process.BROKEN
+    assert not heard(DUEL, monkeypatch).trouble
 
 
 def test_what_is_wrong_with_the_battle_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +126,7 @@ def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -
     ours, theirs = multiprocessing.Pipe(duplex=False)
     theirs.close()
     found = ForecastProcess.__new__(ForecastProcess)
-    found._told, found.fought, found.trouble = ours, [], ""
+    found._pipes, found.fought, found.trouble = [ours], [], ""
     found.look()
     assert found.trouble == forecast_process.BROKEN
 
@@ -123,7 +134,7 @@ def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.nightly
 def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
     found = ForecastProcess(StartRequest(MAP, rules="glog"))
-    process = found._process
+    process = found._processes[0]
     while not found.fought and not found.trouble:
         process.join(0.1)
         found.look()
@@ -186,16 +197,20 @@ def test_the_set_up_says_the_odds_when_the_battles_are_fought(app: App, pilot: P
     assert isinstance(screen, SetupScreen)
     assert screen.moving
     (bar,) = (widget for widget in screen.group.widgets if isinstance(widget, ProgressBar))
+    assert bar.text == "Quick battles are fought"
     fight.fought = [battle("party")] * 5
     assert bar.share() == 5 / BATTLES
+    assert bar.text == "After 5: Party may win 57 to 100 in 100"
     app.draw()
-    fight.fought = [battle("party")] * 15 + [battle("foe")] * 5
+    fight.fought = [battle("party", seed) for seed in range(6, 21)] + [battle("foe", seed) for seed in range(1, 6)]
     pilot.step()
     assert fight.stopped
     assert any(text.startswith("Party rather: 75 to 25 over 20 quick battles") for text in said(app))
     pilot.click_button("Fight more")
     again = Staged.made[-1]
     assert again.seed == 21
+    (bar,) = (widget for widget in screen.group.widgets if isinstance(widget, ProgressBar))
+    assert bar.text == "After 20: Party may win 53 to 89 in 100"
     again.fought = [battle("foe")] * 20
     pilot.step()
     assert any("over 40 quick battles" in text for text in said(app))

@@ -155,7 +155,7 @@ def test_the_process_tells_of_battles_and_then_of_the_squad(monkeypatch: pytest.
     run_squad_search(theirs, StartRequest(MAP, rules="glog"), "foe", "even")
     theirs.close()
     process = SearchProcess.__new__(SearchProcess)
-    process._told, process.step, process.found, process.trouble = ours, SearchStep(1, 0), None, ""
+    process._pipes, process.step, process.found, process.trouble = [ours], SearchStep(1, 0), None, ""
     process._since = None
     assert process.look()
     assert process.over

@@ -9,7 +9,7 @@ import pygame
 
 from game.lab.arena import Fought
 from game.lab.forecast_process import ForecastProcess
-from game.lab.win_forecast import BATTLES, tally, tell_forecast
+from game.lab.win_forecast import BATTLES, ForecastCounts, tally, tell_forecast, tell_so_far
 from game.play.start import StartRequest
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import SMALL, TITLE, Typography
@@ -42,7 +42,7 @@ class WinForecast:
         self.keep_to(wanted)
         self.stop()
         self._wanted, self.trouble = replace(wanted, seats=()), ""
-        self._process = ForecastProcess(self._wanted, seed=1 + len(self._fought))
+        self._process = ForecastProcess(self._wanted, seed=1 + max((each.seed for each in self._fought), default=0))
         self._again()
 
     def take_up(self, wanted: StartRequest, fought: Sequence[Fought]) -> None:
@@ -93,8 +93,7 @@ class WinForecast:
         beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
         process = self._process
         if process is not None:
-            text = f"{BATTLES} quick battles are fought"
-            bar = ProgressBar(beside, text, lambda: len(process.fought) / BATTLES)
+            bar = ProgressBar(beside, lambda: self._so_far(sides), lambda: len(process.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
         told = self.trouble or (instead if len(self._fought) <= BATTLES else "") or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
@@ -106,4 +105,14 @@ class WinForecast:
         if not self._fought or len(sides) != 2:
             return ""
         first, second = sides
-        return tell_forecast(tally((first.name, second.name), self._fought), first.title, second.title)
+        return tell_forecast(self._counts(sides), first.title, second.title)
+
+    def _so_far(self, sides: Sequence[OfferedSide]) -> str:
+        """What is known while more battles are fought."""
+        first, second = sides
+        return tell_so_far(self._counts(sides), first.title, second.title)
+
+    def _counts(self, sides: Sequence[OfferedSide]) -> ForecastCounts:
+        """How all battles ended that have been fought."""
+        now = self._process.fought if self._process is not None else []
+        return tally([side.name for side in sides], [*self._fought, *now])
