@@ -92,14 +92,18 @@ class MapLayers:
                 if at.colliderect(area):
                     target.blit(picture(piece.sprite, zoom), at)
 
+    def art(self, fine: int) -> pygame.Surface:
+        """The map's pictures alone, without doors, with so many pixels to a cell."""
+        whole = pygame.Surface((fine * self.field.width, fine * self.field.height))
+        self._paint_block(whole, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=False, time=0)
+        return whole
+
     def snapshot(self, width: int, height: int) -> pygame.Surface:
         """The whole map as large as it fits into so many pixels, for lists."""
         share = min(width / self.field.width, height / self.field.height)
         size = max(1, round(share * self.field.width)), max(1, round(share * self.field.height))
         fine = max(ceil(share), 16)
-        big = pygame.Surface((fine * self.field.width, fine * self.field.height))
-        big.fill(self._background())
-        self._paint(big, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=False)
+        big = self.art(fine)
         for edge in self.field.edges:
             for piece in edge_pieces(edge, edge.state):
                 big.blit(picture(piece.sprite, fine), (round(piece.x * fine), round(piece.y * fine)))

@@ -16,7 +16,7 @@ from game.view.board.start_signs import start_sign
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BAD_WORD, FAINT, SMALL, TEXT, TITLE, WARN, Colour, Typography
 from game.view.widgets.widget import Button, Label, Slider, Toggle, Widget
-from game.window.doctor.tools import LARGEST_BRUSH, TOOLS, Tool, ToolSettings, side_of
+from game.window.doctor.tools import LARGEST_BRUSH, TOLERANCE_STEP, TOLERANCES, TOOLS, Tool, ToolSettings, side_of
 from game.window.doctor.widget_rows import GAP, Pile, SignedButton
 
 LEFT, RIGHT, FOOT = 212, 300, 74
@@ -83,22 +83,7 @@ def palette(
                 )
             )
     pile.top += look.px(GAP)
-    pile.widgets.append(
-        Slider(
-            pile.row()[0],
-            "",
-            setting.size,
-            (1, LARGEST_BRUSH),
-            1,
-            lambda size: setattr(setting, "size", int(size)),
-            say=lambda size: f"{size:g} wide",
-            tip="[ and ] make it smaller and larger",
-        )
-    )
-    tip = "A drag fills the rectangle between its ends; walls and doors go round it"
-    pile.widgets.append(
-        Toggle(pile.row()[0], "Rectangles", setting.rectangle, partial(setattr, setting, "rectangle"), tip=tip)
-    )
+    pile.widgets += _of_wand(pile, setting, again) if setting.tool.name == "wand" else _of_brush(pile, setting)
     undo, redo = pile.row(2)
 
     def back() -> None:
@@ -114,6 +99,45 @@ def palette(
         Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
     ]
     return pile.widgets
+
+
+def _of_brush(pile: Pile, setting: ToolSettings) -> list[Widget]:
+    """How wide the brush is, and whether a drag fills rectangles."""
+    size = Slider(
+        pile.row()[0],
+        "",
+        setting.size,
+        (1, LARGEST_BRUSH),
+        1,
+        lambda size: setattr(setting, "size", int(size)),
+        say=lambda size: f"{size:g} wide",
+        tip="[ and ] make it smaller and larger",
+    )
+    tip = "A drag fills the rectangle between its ends; walls and doors go round it"
+    change = partial(setattr, setting, "rectangle")
+    return [size, Toggle(pile.row()[0], "Rectangles", setting.rectangle, change, tip=tip)]
+
+
+def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> list[Widget]:
+    """How much darker or lighter than the place that is clicked may be what the wand follows, and where."""
+
+    def take(name: str, value: float) -> None:
+        setattr(setting, name, type(getattr(setting, name))(value))
+        again()
+
+    tolerance = Slider(
+        pile.row()[0],
+        "",
+        setting.tolerance,
+        TOLERANCES,
+        TOLERANCE_STEP,
+        partial(take, "tolerance"),
+        say=lambda tolerance: f"takes in {tolerance:g}",
+        tip="Steps of brightness: [ and ] make the wand take in less and more",
+    )
+    tip = "Also what is as dark, or as light, elsewhere on the map"
+    change = partial(take, "everywhere")
+    return [tolerance, Toggle(pile.row()[0], "Everywhere", setting.everywhere, change, tip=tip)]
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("low wall", "Low wall", "sides", "Between two cells, 3 ft high"),
     Tool("window", "Window", "sides", "Between two cells, open from 3 to 7 ft"),
     Tool("portcullis", "Portcullis", "sides", "A grating, shut at the start: seen through, and opened like a door"),
+    Tool("wand", "Wand", "sides", "Follows a dark wall, rock or light floor of the picture, and walls it in", "m"),
     Tool("no wall", "Nothing", "sides", "Takes away what is on the side of a cell, whatever the map says", "n"),
     Tool("pick zone", "Pick zone", "zones", "Click a zone to name it, change it, or paint more of it", "z"),
     Tool("paint zone", "Paint zone", "zones", "Gives cells to the zone that is picked, or else to a new one"),
@@ -89,6 +90,11 @@ LARGEST_BRUSH = 15
 """Cells across."""
 
 
+TOLERANCES = (8, 120)
+"""Steps of brightness, of 255, that what the wand follows may differ from the place that is clicked."""
+
+TOLERANCE_STEP = 8
+
 FIRST = FeatureWords(SORTS[0].kind, strength=SORTS[0].usual)
 """The feature that is put down unless another is chosen."""
 
@@ -113,12 +119,20 @@ class ToolSettings:
     """What "put feature" puts down."""
     feature: FeatureRef | None = None
     """The feature that is picked."""
+    tolerance: int = 40
+    """Steps of brightness that the wand takes in."""
+    everywhere: bool = False
+    """Whether the wand takes what is alike on the whole map."""
     linking: bool = False
     """Whether the next click says what the lever moves that is picked."""
 
     def resize(self, by: int) -> None:
-        """Make the brush larger or smaller by so many cells across, from 1 to ``LARGEST_BRUSH``."""
-        self.size = max(1, min(LARGEST_BRUSH, self.size + by))
+        """Make the brush larger or smaller by so many cells across, from 1 to ``LARGEST_BRUSH``, or what the wand takes
+        in."""
+        if self.tool.name == "wand":
+            self.tolerance = max(TOLERANCES[0], min(TOLERANCES[1], self.tolerance + by * TOLERANCE_STEP))
+        else:
+            self.size = max(1, min(LARGEST_BRUSH, self.size + by))
 
 
 def mark(mending: MapEdit, setting: ToolSettings, cells: Iterable[Cell]) -> None:

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pygame
 
-from game.files.allowed import allow_folder
 from game.files.map_edit import MapEdit
 from game.files.tiled import Chart, read_map
-from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import write_corrections
-from game.play.folders import state_folder
 from game.play.recent_maps import is_ours, remember
 from game.user_error import UserError
 from game.view.board.camera import Camera
@@ -31,15 +28,14 @@ from game.window.doctor.background_jobs import BackgroundTasks
 from game.window.doctor.brush import draw_brush
 from game.window.doctor.cell_details import draw_foot
 from game.window.doctor.details import Details
+from game.window.doctor.map_files import allow_reading, copy_of
 from game.window.doctor.pointer_tools import Hand
 from game.window.doctor.tools import TOOLS, Tool, ToolSettings
+from game.window.doctor.wand import Wand
 from game.window.loop import App, Screen
 
 PAN = 96
 """Pixels that an arrow key moves the map by."""
-
-COPIES = "maps"
-"""Where copies of the game's own maps lie, among the player's files."""
 
 
 class DoctorScreen(Screen):
@@ -58,6 +54,7 @@ class DoctorScreen(Screen):
         if not chart.read.zones:
             self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
         self.board = MapEditBoard(self.mending, self.shown)
+        self.wand = Wand(self.mending, self.setting, self.board.layers)
         size = app.surface.get_size()
         self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
         self.entries = chart.report.entries
@@ -113,6 +110,7 @@ class DoctorScreen(Screen):
         return widgets + self.details.widgets(place, self.look)
 
     def _again(self) -> None:
+        self.wand.update()
         self.layout(self.app.surface.get_size())
         self.errands.hold()
 
@@ -120,6 +118,7 @@ class DoctorScreen(Screen):
 
     def _take(self, tool: Tool) -> None:
         self.setting.tool, self.setting.linking = tool, False
+        self.wand.drop()
         if tool.group in ("zones", "starts", "features") and tool.group not in self.shown:
             self.shown.add(tool.group)
             self._show()
@@ -140,16 +139,8 @@ class DoctorScreen(Screen):
             self.camera.look_at((cell[0] + 0.5, cell[1] + 0.5), glide=not self.app.preferences.calm)
 
     def _allow(self) -> None:
-        if self.chart.wanted is None:
-            return
-        words: list[str] = []
-        try:
-            folder = allow_folder(self.chart.wanted, words.append)
-        except UserError as error:
-            self.app.say(str(error))
-            return
-        self.app.say("\n".join((f"Maps below {folder} may read tilesets and pictures there now.", *words)))
-        self._read()
+        if self.chart.wanted is not None and allow_reading(self.app, self.chart.wanted):
+            self._read()
 
     def _read(self) -> None:
         """Read the map anew, with what is said of it now."""
@@ -169,6 +160,7 @@ class DoctorScreen(Screen):
         self.hand = Hand(self.mending, self.setting)
         self.details = Details(self.mending, self.setting, self._again)
         self.board = MapEditBoard(self.mending, self.shown)
+        self.wand = Wand(self.mending, self.setting, self.board.layers)
         self.entries, self.finding = chart.report.entries, -1
         self.camera.stand = stand
 
@@ -193,11 +185,7 @@ class DoctorScreen(Screen):
     def _write_copy(self, then: Callable[[Path], object]) -> None:
         """Have a copy written with what is said now; painting goes on meanwhile."""
         path, said = self.chart.path, self.mending.corrections()
-
-        def written() -> Path:
-            return write_copy(read_map(path, said), state_folder(COPIES) if is_ours(path) else None)
-
-        self.errands.do("Writing the copy", written, then)
+        self.errands.do("Writing the copy", lambda: copy_of(path, said), then)
 
     def _copy(self) -> None:
         def tell(copy: Path) -> None:
@@ -296,6 +284,9 @@ class DoctorScreen(Screen):
                 self.group.handle(event)
             elif event.button != 1 or self.setting.tool.name == "look":
                 self._panning = event.button in (1, 2, 3)
+            elif self.setting.tool.name == "wand":
+                self.group.focus = None
+                self._change(partial(self.wand.press, self.camera.spot(event.pos)))
             else:
                 self.group.focus = None
                 self.hand.press(self.camera.spot(event.pos))
@@ -324,7 +315,7 @@ class DoctorScreen(Screen):
     def _key(self, event: pygame.Event) -> None:
         key, focus, camera = chord(event, ("[", "]")), self.group.focus, self.camera
         always: dict[str, Callable[[], object]] = {
-            "escape": self._back,
+            "escape": partial(self._change, self.wand.drop) if self.wand.busy else self._back,
             "ctrl+z": partial(self._change, self.mending.undo),
             "ctrl+y": partial(self._change, self.mending.redo),
             "ctrl+shift+z": partial(self._change, self.mending.redo),
@@ -343,6 +334,9 @@ class DoctorScreen(Screen):
             "delete": self.details.take_away,
             **{tool.key: partial(self._take, tool) for tool in TOOLS if tool.key},
         }
+        if self.setting.tool.name == "wand" and focus is None:
+            at = self._pointer if camera.in_view(self._pointer) else camera.middle
+            keys["return"] = partial(self._change, partial(self.wand.enter, camera.spot(at)))
         typing = isinstance(focus, TextField) or (isinstance(focus, ListBox) and key in ("up", "down", "return"))
         if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
             if key == "escape":
@@ -367,6 +361,7 @@ class DoctorScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         """The map, the brush, and the panels over them."""
         self.board.draw(target, self.camera, self.look, picked=self.details.picked)
+        self.wand.draw(target, self.camera)
         if self.hand.busy or self.camera.in_view(self._pointer):
             draw_brush(target, self.camera, self.hand, self._pointer)
         px, (wide, high) = self.look.px, target.get_size()
@@ -384,6 +379,8 @@ class DoctorScreen(Screen):
         """What the cell under the pointer is and why; else the finding that is picked, or what is in hand."""
         if self.setting.linking:
             return ["Click the door or portcullis that the lever moves", "Anything else leaves it as it is."]
+        if self.wand.busy:
+            return self.wand.told
         cell = self.camera.cell(self._pointer) if self.camera.in_view(self._pointer) else None
         if cell is not None:
             return told(self.mending, cell)

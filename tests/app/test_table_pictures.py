@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 from PIL import Image
@@ -20,7 +21,7 @@ from game.window.screens.setup import SetupScreen
 from tests.app.conftest import Run
 from tests.app.seated import top
 from tests.app.test_doctor import doctor, drag, wait
-from tests.files.table_pictures import dungeon, save
+from tests.files.table_pictures import PASSAGES, ROOMS, dungeon, save
 
 
 @pytest.fixture
@@ -177,3 +178,82 @@ def test_a_terminal_says_what_to_do_without_a_grid(run: Run, blank: Path) -> Non
         assert code == 2 and why in out + err
     code, out, err = run("grid", "cellar")
     assert code == 2 and "only a picture (.png, .jpg, .jpeg, .webp) has a grid" in out + err
+
+
+def walls(screen: DoctorScreen) -> frozenset[CellSide]:
+    """What the wand shows."""
+    return screen.wand.found.walls if screen.wand.found is not None else frozenset()
+
+
+def test_the_wand_shows_walls_and_makes_them_with_a_click(app: App, tmp_path: Path) -> None:
+    path = save(tmp_path / "vault.png", dungeon(50, dark=0.3))
+    app.go(EditMap(path))
+    pilot = Pilot(app)
+    pilot.wait_until(lambda: isinstance(app.top, DoctorScreen), "the map is read")
+    screen = doctor(pilot)
+    pilot.click_button("Wand")
+    drag(pilot, (0.5, 0.5))
+    part = screen.wand.found
+    screen.setting.everywhere = True
+    screen._again()
+    found = screen.wand.found
+    floor = {(x + i, y + j) for x, y, wide, high in (*ROOMS, *PASSAGES) for i in range(wide) for j in range(high)}
+    assert found is not None and found.rock == {(x, y) for x in range(22) for y in range(18)} - floor
+    assert part is not None and part.rock < found.rock, "there is rock amid the rooms"
+    assert not screen.mending.corrections(), "that is shown alone"
+    assert any(f"{len(found.rock)} cells of rock" in line for line in screen._told())
+    app.draw()
+    drag(pilot, (1.5, 0.5))
+    assert screen.mending.corrections().ground == dict.fromkeys(found.rock, "blocked")
+    pilot.press("ctrl+z")
+    assert not screen.mending.corrections(), "one stroke"
+    pilot.press("ctrl+y")
+    pilot.click_button("Play here")
+    wait(pilot)
+    wait(pilot)
+    pilot.click_button("Begin")
+    field = pilot.battle.session.match.setup.field
+    assert {(x, y) for x in range(22) for y in range(18) if not field.at((x, y)).blocks_move} == floor
+    assert all(cell in floor for spawn in field.spawns for cell in spawn.cells)
+
+
+def test_the_wand_is_used_with_keys(app: App, tmp_path: Path) -> None:
+    picture = np.full((700, 1000), 200.0)
+    picture[:, 497:503] = 60
+    path = save(tmp_path / "hall 20x14.png", picture)
+    app.go(EditMap(path))
+    pilot = Pilot(app)
+    pilot.wait_until(lambda: isinstance(app.top, DoctorScreen), "the map is read")
+    screen = doctor(pilot)
+    pilot.press("d")
+    drag(pilot, (10.02, 3.5))
+    pilot.press("m")
+    assert screen.setting.tool.name == "wand"
+    pilot.point(screen.camera.pixel((10.0, 6.5)))
+    pilot.press("return")
+    sides = {CellSide((10, y), True) for y in range(14)}
+    assert walls(screen) == sides
+    pilot.press("escape")
+    assert not walls(screen) and app.top is screen
+    pilot.press("return")
+    pilot.press("]")
+    assert screen.setting.tolerance == 48
+    pilot.press("return")
+    said = screen.mending.corrections().edges
+    assert said == {**dict.fromkeys(sides, Thin("wall")), CellSide((10, 3), True): Thin("door")}, "the door stays"
+    pilot.press("e")
+    assert not walls(screen)
+
+
+def test_another_tool_drops_what_the_wand_shows(app: App, tmp_path: Path) -> None:
+    app.go(EditMap(save(tmp_path / "vault.png", dungeon(50, dark=0.3))))
+    pilot = Pilot(app)
+    pilot.wait_until(lambda: isinstance(app.top, DoctorScreen), "the map is read")
+    screen = doctor(pilot)
+    pilot.press("m")
+    drag(pilot, (0.5, 0.5))
+    assert screen.wand.found is not None and screen.wand.found.rock
+    drag(pilot, (3.5, 3.5))
+    assert not screen.wand.found.rock and walls(screen), "a click elsewhere follows what is there"
+    pilot.press("b")
+    assert not walls(screen)
