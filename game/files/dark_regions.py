@@ -58,8 +58,9 @@ class FollowedRegion(NamedTuple):
 def follow(
     grey: Grey, fine: int, spot: tuple[float, float], tolerance: int, *, everywhere: bool = False
 ) -> FollowedRegion:
-    """What hangs together with a place, in cells, and is as dark but for so much, or as light; ``everywhere``: all that is
-    so. ``fine``: pixels to a cell.
+    """What hangs together with a place, in cells, and is as dark but for so much, or as light.
+
+    ``fine``: pixels to a cell; ``everywhere``: all that is so on the whole map.
     """
     seed = _seed(grey, fine, spot)
     level = int(grey[seed])
