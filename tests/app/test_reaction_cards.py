@@ -207,6 +207,13 @@ def test_standing_orders_are_behind_a_gear() -> None:
     next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton)).press()
     lay_out(stage)
     assert len(prompt.group.widgets) == len(prompt.shown) + 1
+    assert gear.tip.endswith("(O)")
+    assert prompt.turn_orders(), "and behind a key, which picks out the first of them"
+    lay_out(stage)
+    assert prompt.group.focus is prompt.group.widgets[len(prompt.shown)]
+    assert prompt.turn_orders()
+    lay_out(stage)
+    assert len(prompt.group.widgets) == len(prompt.shown) + 1
 
 
 def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:

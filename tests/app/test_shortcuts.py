@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.rules.questions import Choose, Seat
+from game.rules.seats import Orders
 from game.view.widgets.theme import Typography
-from game.view.widgets.widget import Button, Widget
+from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.controls import Keys
 from game.window.destinations import NewBattle
 from game.window.loop import App
 from tests.app.seated import sit, top
-from tests.rules.battles import brawl
+from tests.rules.battles import brawl, duel
 
 
 def shortcuts(widgets: Iterator[Widget] | list[Widget]) -> dict[str, str]:
@@ -73,3 +75,21 @@ def test_where_both_do_not_fit_a_button_says_what_it_does_and_not_its_key(letter
     assert not cuts
     assert pictures[0] == pictures[1]
     assert pictures[2] != pictures[3]
+
+
+def test_the_key_of_standing_orders_opens_those_of_the_card(app: App) -> None:
+    pilot = sit(app, duel(), "red", "blue")
+    pilot.battle.session.orders[Seat("blue")] = Orders("ask")
+    pilot.wait_until_asked()
+    pilot.choose("strike Orc")
+    question = pilot.wait_until_asked()
+    prompt = pilot.battle.prompt
+    assert isinstance(question, Choose) and prompt is not None
+    (topic,) = prompt.topics
+    pilot.press("o")
+    assert isinstance(prompt.group.focus, ChoiceButton), "the first of them is picked out"
+    pilot.press("right")
+    assert pilot.battle.session.orders[Seat("blue")].topics == {topic: "always"}, "which follows that it asks"
+    pilot.press("escape")
+    assert prompt.group.widgets == [one for one in prompt.group.widgets if not isinstance(one, ChoiceButton)]
+    assert pilot.battle.session.match.pending is question

@@ -8,11 +8,10 @@ from typing import Any
 
 import pygame
 
-from game.play.standing_orders import give_order, usual_orders
+from game.play.standing_orders import give_order, read_order, usual_orders
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
-from game.rules.seats import Order
 from game.rules.standing import Bar, called
 from game.view.board.tokens import TokenStyles
 from game.window.battle.folding import Folded, fold, named_by
@@ -31,8 +30,8 @@ def prompt_for(
     question, session = asked.choosing.question, view.perspective.session
     usual = usual_orders(view.preferences, session.match.ruleset.name)
 
-    def order(topic: str, word: Order) -> None:
-        give_order(session, view.preferences, question.seat, topic, word)
+    def order(topic: str, word: str) -> None:
+        give_order(session, view.preferences, question.seat, topic, read_order(word))
 
     name = partial(_name, view)
 
@@ -54,6 +53,7 @@ def prompt_for(
         reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,
         bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
         portrait=portrait,
+        key=view.keys.shown("orders"),
     )
 
 

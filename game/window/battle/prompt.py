@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
-from game.play.standing_orders import ORDER_WORDS, read_order
+from game.play.standing_orders import ORDER_WORDS
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
-from game.rules.seats import Order, Orders
+from game.rules.seats import Orders
 from game.rules.standing import Bar
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.keys import key_name
@@ -52,7 +52,7 @@ class Prompt:
         who: Id | None = None,
         question: Choose[Any] | None = None,
         orders: Orders | None = None,
-        order: Callable[[str, Order], object] = lambda topic, order: None,
+        order: Callable[[str, str], object] = lambda topic, order: None,
         cancel: bool = False,
         at: tuple[int, int] | None = None,
         about: Id | None = None,
@@ -63,10 +63,11 @@ class Prompt:
         bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
         portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None,
         price: Callable[[AnyOption], str] = lambda option: option.price,
+        key: str = "",
     ) -> None:
         """``who`` has the options. ``question`` and ``orders`` are given for reactions: each topic's standing order can
-        be set here then, behind a button. ``at``: the pixel beside which a list was opened; ``about``: whom another
-        click on takes the first option of it.
+        be set here then, behind a button and its ``key``. ``at``: the pixel beside which a list was opened; ``about``:
+        whom another click on takes the first option of it.
         """
         self.title = title
         self.options = tuple(options)
@@ -82,6 +83,7 @@ class Prompt:
         self._orders = orders
         self._order = order
         self._bars, self._portrait = bars, portrait
+        self._key = key
         prices = [price(option) for option in self.options]
         self._prices = prices if not cancel or len(set(prices)) > 1 else [""] * len(prices)
         """What each option takes; of a list only where that tells them apart."""
@@ -238,23 +240,26 @@ class Prompt:
         for topic in self.topics if self._set_open else ():
             value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
             wide = pygame.Rect(box.left, top, self.rect.width - look.px(28), box.height)
-            widgets.append(ChoiceButton(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
+            widgets.append(ChoiceButton(wide, f"{topic}:", ORDER_WORDS, value, partial(self._order, topic)))
             top += box.height + self._gap
         if self.topics:
             gear = pygame.Rect(self.rect.right - look.px(42), self.rect.top + look.px(8), look.px(30), look.px(30))
-            tip = "Standing orders: when to ask about this"
-            widgets.append(GearButton(gear, "", self._turn, icon="icons/gear", tip=tip, chosen=self._set_open))
-        self.group.put(widgets)
+            tip = "Standing orders: when to ask about this" + f" ({self._key})" * bool(self._key)
+            widgets.append(GearButton(gear, "", self.turn_orders, icon="icons/gear", tip=tip, chosen=self._set_open))
+        picked = isinstance(self.group.focus, (ChoiceButton, GearButton))
+        self.group.put(widgets, focus=len(self.shown) if picked else None)
 
-    def _turn(self) -> None:
-        """Show the standing orders, or put them away: as they are shown again it finds its place anew."""
-        self._set_open = not self._set_open
-        self._rows.height = 0
+    def turn_orders(self) -> bool:
+        """Show the standing orders with the first picked out, or put them away; whether there are any to give."""
+        if self.topics:
+            self.group.focus = self.group.widgets[-1]  # the gear: they take its place in the order
+            self._set_open, self._rows.height = not self._set_open, 0  # as it is shown again it finds its place anew
+        return bool(self.topics)
 
     def close_orders(self) -> bool:
         """Put the standing orders away; whether they were shown."""
         if shown := self._set_open:
-            self._turn()
+            self.turn_orders()
         return shown
 
     def scroll(self, by: int) -> bool:
@@ -271,9 +276,6 @@ class Prompt:
         found = self.group.widgets[index - self._first]
         assert isinstance(found, Button)
         return found
-
-    def _set(self, topic: str, word: str) -> None:
-        self._order(topic, read_order(word))
 
     def weigh(self) -> bool:
         """Write down beside the options what is known of them; whether it now takes other room than it has."""

@@ -325,7 +325,9 @@ class BattleScreen(Screen):
         self.app.say(clipboard.copied(text))
 
     def order(self) -> None:
-        """Show the standing orders of whoever looks at the screen."""
+        """Show the standing orders about what is asked out of turn, else all of whoever looks at the screen."""
+        if self.stage.prompt is not None and self.stage.prompt.turn_orders():
+            return
         if self.stage.view.viewer is not None:
             self.app.go(to.StandingOrders(self.stage.session, self.stage.view.viewer))
 

@@ -122,6 +122,7 @@ def exchange(table: EinfelstTable, due: Due) -> None:
     )
     for who, cards in changed.items():
         table.set(who, cards=cards)
+    table.set_turn(kept=())
     table.emit(Swapped(one, other, due.theirs, due.card, due.rule))
 
 
@@ -187,7 +188,8 @@ async def swap_among_friends(table: EinfelstTable) -> bool:
     )
     chosen = await react(Seat(side), "Swap cards?", enough, options, topic="swap among friends", about=about)
     if chosen is None:
-        table.set_turn(settled=(*table.state.turn.settled, side))
+        turn, left = table.state.turn, [option.key for option in options]
+        table.set_turn(settled=(*turn.settled, side), kept=tuple(dict.fromkeys([*turn.kept, *left])))
     else:
         exchange(table, chosen)
     return True
@@ -204,15 +206,19 @@ def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | N
 
 
 def _pair(board: EinfelstBoard, a: Body, b: Body) -> Option[Due | None]:
-    """Two friends' cards for one another, which matters where a foe acts between the two."""
+    """Two friends' cards for one another, which matters where a foe acts between the two.
+
+    What was left alone is not asked about in every round, but when a card has changed hands or somebody has fallen.
+    """
     (low, first), (high, last) = sorted((c.sheet.cards[0], c.sheet.profile.name) for c in (a, b))
     between = _names([foe for foe in foes(board, a.side) if any(low < card < high for card in foe.sheet.cards)])
     comes = f"{last} comes before {between}, {first} after" if between else "no foe acts between the two"
+    key = f"swap {a.id} {b.id}"
     return Option(
-        f"swap {a.id} {b.id}",
+        key,
         Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
         f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]}): {comes}",
-        matters=bool(between),
+        matters=bool(between) and key not in board.state.turn.kept,
         exchanges=(OrderPlace(a.id, str(a.sheet.cards[0])), OrderPlace(b.id, str(b.sheet.cards[0]))),
     )
 

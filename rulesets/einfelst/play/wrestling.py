@@ -149,12 +149,23 @@ async def break_loose(table: EinfelstTable) -> None:
         leave: Option[bool] = Option("pass", False, "Bide the time")
         tally, cost = pool(me.sheet, "force", "C-37"), price(me.sheet)
         look = partial(pooled, tally)
-        breaks = Option("break free", True, "Break free: Force", look=look, verb="break", price=cost)
+        breaks = Option(
+            "break free", True, "Break free: Force", look=look, verb="break", price=cost, matters=_ripe(table, me)
+        )
         why, about = by or f"{me.sheet.profile.name} is held fast", (holder,) if holder != NOBODY else ()
         if await react(Seat(me.side), why, leave, [breaks], topic="break loose", who=who, about=about):
             pay_fast(table, who)
             table.emit(Reacted(who, "struggles", "C-37"))
             await struggle(table, who, tally)
+
+
+def _ripe(board: EinfelstBoard, me: Body) -> bool:
+    """Whether biding can't bring somebody who is held a better moment out of turn: nobody can hold on to it now, or its
+    own card is the next, or none is left in the round. Until then every card asks whoever holds on for more.
+    """
+    holder, waiting = me.sheet.holder, cards.queue(board)
+    held_on = holder != NOBODY and can_react(board.now(holder).sheet, "hold")
+    return not held_on or not waiting or waiting[0][1] == me.id
 
 
 async def break_free(table: EinfelstTable, who: Id) -> None:

@@ -182,6 +182,8 @@ class Turn(msgspec.Struct, frozen=True):
     """One of them was a slow one."""
     settled: tuple[str, ...] = ()
     """Sides that will swap no more cards this round."""
+    kept: tuple[str, ...] = ()
+    """Swaps that a side has left alone since cards changed hands or somebody fell, by the keys of their options."""
     due: tuple[Due, ...] = ()
     """In the order in which they were won."""
     cleared: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from game.rules.events import Drawn, Id
 from game.rules.seats import Orders
 from rulesets.einfelst.play.cards import deal, queue
 from rulesets.einfelst.play.events import Dealt, Swapped, TurnBegan
+from rulesets.einfelst.sheet.sheet import Due
 from tests.rulesets.einfelst.kit import Fight, pool
 
 
@@ -165,6 +166,24 @@ def test_a_swap_matters_and_is_asked_about_where_a_foe_acts_between_the_two(
     assert (option.label, option.matters) == (f"Fighter (2) with Archer (6): {comes}", matters)
     assert Orders().settle(fight.asked) == (None if matters else "enough")
     assert Orders("ask").settle(fight.asked) is None, "whoever wants to be asked always is"
+
+
+@pytest.mark.rule("einfelst", "C-08")
+def test_a_swap_that_was_left_alone_is_asked_about_again_when_cards_or_those_who_fight_have_changed() -> None:
+    def begun(**changes: object) -> Fight:
+        fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "a", "slinger": "e"}, spread="fill")
+        fight.cards_of(fighter=2, archer=6, thug=3, slinger=4).turn_of(phase="swap", **changes)
+        return fight.dice_of("fighter", strike=5).sheet_of("thug", slow=0, fast=0, points=3)
+
+    left = begun()
+    assert left.option("swap fighter archer").matters
+    left.until("enough", "done", "done", "done")
+    assert (left.turn.round, left.asked.topic) == (2, "swap among friends")
+    assert Orders().settle(left.asked) == "enough", "nothing has changed"
+    felled = begun().until("enough", "strike thug sword", pool(5, 1), "done", "done", "done")
+    assert felled.turn.round == 2 and felled.option("swap fighter archer").matters, "somebody fell"
+    won = begun(due=(Due(Id("thug"), 3, Id("slinger"), 4, "C-10"),)).until("enough", "done", "done", "done")
+    assert won.turn.round == 2 and won.option("swap fighter archer").matters, "a card was won"
 
 
 @pytest.mark.rule("einfelst", "C-08", "C-29")

@@ -8,6 +8,7 @@ import pytest
 
 from game.rules.events import Id
 from game.rules.ruleset import Note, Outcome
+from game.rules.seats import Orders
 from game.spatial.field import UNIT
 from rulesets.einfelst.play.events import AttackHit, Eased
 from tests.rulesets.einfelst.kit import terms
@@ -215,6 +216,33 @@ def test_once_between_ones_own_cards_and_not_without_a_maneuver() -> None:
     net = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True).until("done")
     assert (net.asked.topic, net.asked.about) == ("break loose", ())
     assert not net.play("break free", pool(6, 1)).sheet("hero").held
+
+
+@pytest.mark.rule("einfelst", "C-70", "W-52")
+@pytest.mark.parametrize(
+    ("hero", "thug", "spent", "ripe"),
+    [
+        (3, 2, False, False),  # a better moment may come, and its own card after that
+        (2, 3, False, True),  # the last moment before its own card
+        (1, 3, False, False),
+        (3, 2, True, True),  # nobody holds on
+    ],
+)
+def test_to_break_free_between_turns_is_asked_about_where_biding_brings_no_better_moment(
+    hero: int, thug: int, spent: bool, ripe: bool
+) -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).cards_of(archer=1, hero=hero, thug=thug)
+    fight.sheet_of("hero", held=True, holder="thug", played=int(hero == 1))
+    fight = fight.sheet_of("thug", **({"slow": 0, "fast": 0} if spent else {})).until("done")
+    assert (fight.asked.topic, fight.option("break free").matters) == ("break loose", ripe)
+    assert Orders().settle(fight.asked) == (None if ripe else "pass")
+
+
+@pytest.mark.rule("einfelst", "W-52")
+def test_the_last_moment_of_a_round_is_one_to_break_free_in() -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).cards_of(archer=9, hero=1, thug=2)
+    fight.sheet_of("hero", held=True, holder="thug", played=1).sheet_of("thug", played=1).until("done")
+    assert fight.asked.topic == "break loose" and fight.option("break free").matters
 
 
 @pytest.mark.rule("einfelst", "C-37", "C-69", "C-79", "W-2", "W-52")
