@@ -118,6 +118,20 @@ def stage_of(match: AnyMatch) -> Stage:
     return stage
 
 
+def panel_rects(stage: Stage) -> dict[str, pygame.Rect]:
+    """Where those panels lie that are shown, by their names."""
+    panels, asked = stage.panels, stage.asked
+    laid, row = panels.laid, panels.frame.row
+    told = {"hint": laid.hint, "card": laid.card, "odds": laid.odds, "question": laid.question}
+    found = {name: panel.rect for name, panel in told.items() if panel is not None}
+    found |= {"news": laid.news, "log": panels.log_rect, "map": panels.minimap.rect}
+    found |= {"row": row} if any(row.contains(widget.rect) for widget in panels.bar.widgets) else {}
+    if asked is not None:
+        found |= {"drawer": asked.drawer} if asked.drawer is not None else {}
+        found |= {"prompt": asked.prompt.rect} if asked.prompt is not None else {}
+    return {name: rect for name, rect in found.items() if rect.height}
+
+
 def paint(stage: Stage, target: pygame.Surface) -> None:
     """Draw it as it stands now."""
     lay_out(stage)

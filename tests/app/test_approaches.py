@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,7 @@ from game.rules.questions import AnyOption, Choose, Family, Option, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.same_ends import same_ends
 from game.rules.standing import called
-from game.window.battle.approaches import Approach, find_approaches
+from game.window.battle.approaches import Approach, find_approaches, lost_on_way
 from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.folding import members
 from game.window.battle.forecast import LEAVES, SAMPLES, Chance, read_odds, walked
@@ -31,6 +32,7 @@ from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from tests.rules.battles import Drawn
 from tests.rulesets.glog.kit import Fight
+from tests.rulesets.sovereign.kit import Fight as SovereignFight
 
 pytestmark = pytest.mark.usefixtures("figures")
 
@@ -124,6 +126,14 @@ def attacks_on(match: AnyMatch, foe: Id) -> tuple[str, ...]:
     sorts, asked = {deed.verb: deed.sort for deed in match.ruleset.deeds}, match.pending
     assert isinstance(asked, Choose)
     return tuple(o.key for o in asked.options.singles if o.target == foe and sorts[o.verb] in ("attack", "magic"))
+
+
+def test_what_is_lost_on_a_way_is_what_whoever_may_strike_would_do() -> None:
+    annora = Id("annora")
+    match = SovereignFight({"annora": (2, 2)}, {"w1": ("skeletal-warrior", (3, 2))}).play("annora").match
+    assert lost_on_way(match, "run 2,1", annora) == 0, "beside it all the way"
+    hit, mean, worst, all_she_has = Fraction(6, 20), Fraction(7, 2), Fraction(1, 6), 6  # d20+2 against AC 17, then d6
+    assert lost_on_way(match, "run 0,2", annora) == hit * (mean + worst * all_she_has)
 
 
 def test_beside_an_attack_from_afar_stand_ways_that_come_to_more() -> None:

@@ -23,7 +23,7 @@ from game.window.battle.camera_work import (
 )
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
-from tests.app.staged import SIZE, Alone, Heard, drawn, stage_of
+from tests.app.staged import SIZE, Alone, Heard, drawn, panel_rects, stage_of
 from tests.rules.battles import begin, duel
 
 pytestmark = pytest.mark.usefixtures("letters")
@@ -167,7 +167,7 @@ def test_what_lies_below_a_panel_is_not_pointed_at(panel: str) -> None:
     stage, heard = wide(), Heard()
     arrange(stage, heard)
     drawn(stage)
-    spot = stage.panel_rects[panel].center if panel != "row" else stage.panels.bar.widgets[-1].rect.center
+    spot = panel_rects(stage)[panel].center if panel != "row" else stage.panels.bar.widgets[-1].rect.center
     hands = BattleInput(stage, heard)
     assert stage.solid(spot)
     orc = stage.view.head.scene.tokens[Id("Orc")]

@@ -15,7 +15,7 @@ from game.window.battle.arrange import arrange, row_buttons, top_buttons
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.panel_layout import how_to_point
 from game.window.controls import Keys
-from tests.app.staged import Heard, drawn, stage_of
+from tests.app.staged import Heard, drawn, panel_rects, stage_of
 from tests.rules.battles import begin, duel
 
 pytestmark = pytest.mark.usefixtures("letters")
@@ -117,4 +117,4 @@ def test_what_is_asked_stands_beside_the_list_that_is_open() -> None:
     drawn(stage)
     drawer = stage.asked.drawer
     assert drawer is not None
-    assert not stage.panel_rects["question"].colliderect(drawer) and stage.panel_rects["drawer"] == drawer
+    assert not panel_rects(stage)["question"].colliderect(drawer) and panel_rects(stage)["drawer"] == drawer

@@ -19,6 +19,7 @@ from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
 from game.window.loop import App
 from tests.app.seated import sit, top
+from tests.app.staged import panel_rects
 from tests.rules.battles import brawl, duel
 
 GAME = Path(__file__).parents[2] / "game"
@@ -31,7 +32,7 @@ def read_by_hands(stage: Stage) -> list[object]:
     scene, log = stage.view.head.scene, stage.panels.log
     return [
         widgets,
-        stage.panel_rects,
+        panel_rects(stage),
         stage.covered,
         [stage.solid(pixel) for pixel in pixels],
         [stage.panels.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.panels.turns.height],

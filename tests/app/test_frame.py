@@ -37,7 +37,7 @@ from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_s
 from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
-from tests.app.staged import Alone, Heard
+from tests.app.staged import Alone, Heard, panel_rects
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
 
@@ -110,8 +110,8 @@ def check(stage: Stage, target: pygame.Surface) -> None:
     about = Preview(option, OptionDetails(notes=notes), 0)
     lay_panels(stage, about, None)
     draw_panels(stage, target)
-    assert {"log", "hint", "odds"} <= set(stage.panel_rects)
-    panels = sorted(stage.panel_rects.items())
+    assert {"log", "hint", "odds"} <= set(panel_rects(stage))
+    panels = sorted(panel_rects(stage).items())
     for number, (name, panel) in enumerate(panels):
         assert target.get_rect().contains(panel), name
         for other, rect in panels[number + 1 :]:

@@ -169,9 +169,9 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
     forecast: Any = Shocking()
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
     told = Reacting(question, forecast.chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
+    assert [told.tell(option) for option in options] == ["hits 0 %, −4.0, fells 90 %", "hits 100 %, −4.0, fells 90 %"]
     told = Reacting(question, forecast.chance, str, side, lambda who: who == "Orc")
-    assert told.tell(options[0]) == "hits 0 %, fells 90 % if nobody reacts"
+    assert told.tell(options[0]) == "hits 0 %, −4.0, fells 90 % if nobody reacts"
 
 
 def test_beside_an_answer_stands_what_whoever_is_asked_comes_out_of_by_it() -> None:

@@ -21,6 +21,7 @@ from game.window.screens.title import TitleScreen
 from game.window.sound import KIND_OF, KINDS, RECIPES, Sounds
 from game.window.window import open_app
 from tests.app.seated import sit, top
+from tests.app.staged import panel_rects
 from tests.app.test_turns_and_results import two_and_a_foe
 from tests.rules.battles import duel
 
@@ -172,7 +173,7 @@ def test_turns_of_others_are_skipped_and_told(app: App) -> None:
     log = [entry.line.text for entry in stage.view.head.scene.log]
     assert all(fact.text in log or "more before" in fact.text for fact in asked.recap)
     app.draw()
-    assert stage.panel_rects["hint"].height > 0
+    assert panel_rects(stage)["hint"].height > 0
     pilot.choose(asked.choosing.question.options[0].key)
     assert stage.asked is None or stage.asked.recap == ()
 

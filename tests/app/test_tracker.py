@@ -23,7 +23,7 @@ from game.window.battle.arrange import row_buttons, top_buttons
 from game.window.battle.input import BattleInput
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
-from tests.app.staged import SIZE, Alone, Heard, drawn, paint, stage_of
+from tests.app.staged import SIZE, Alone, Heard, drawn, paint, panel_rects, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
 from tests.view.witnessing import witnessed
 
@@ -99,7 +99,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
     lay_out(stage)
     boxes = [box for box, _ in stage.panels.tracker.lines]
     chips = stage.panels.turns.lay_banner([("Fast phase, WIT 12+", LINE)] * 8, stage.panels.frame.news, boxes[-1])
-    laid = [stage.panel_rects[name] for name in ("hint", "card")]
+    laid = [panel_rects(stage)[name] for name in ("hint", "card")]
     others = [*laid, stage.panels.log_rect, pygame.Rect(0, 0, size[0], stage.panels.turns.height)]
     others += [widget.rect for widget in stage.panels.bar.widgets]
     assert len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
@@ -107,7 +107,8 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) ->
         assert pygame.Rect((0, 0), size).contains(box)
         assert box.collidelist(others) < 0
     assert chips.collidelist([stage.panels.log_rect]) < 0
-    assert all(stage.panel_rects["news"].contains(box) for box in boxes) and stage.panel_rects["news"] in stage.covered
+    news = panel_rects(stage)["news"]
+    assert all(news.contains(box) for box in boxes) and news in stage.covered
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:

@@ -25,6 +25,7 @@ from game.window.screens.lesson_page import TRUE_DICE, LessonPageScreen
 from game.window.screens.lessons import LessonsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.window import begin
+from tests.app.staged import panel_rects
 from tests.lessons.pupils import good
 
 QUICK = next(path for path in resources.shipped_lessons() if path.stem == "three-actions")
@@ -155,12 +156,12 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     assert stage.course.text == stage.course.lesson.steps[0].text
     assert stage.asked is not None and stage.asked.hint == ""
     app.draw()
-    box = stage.panel_rects["hint"]
+    box = panel_rects(stage)["hint"]
     told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
     stage.course = None
     app.step(0, [])
     assert box.height > 60
-    assert "hint" not in stage.panel_rects
+    assert "hint" not in panel_rects(stage)
     assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
 
 
@@ -305,7 +306,7 @@ def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> 
         if question is None:
             break
         app.draw()
-        panels = pilot.battle.panel_rects
+        panels = panel_rects(pilot.battle)
         told = panels["hint"]
         assert [name for name, rect in panels.items() if name != "hint" and rect.colliderect(told)] == []
         asked.add(question.kind)

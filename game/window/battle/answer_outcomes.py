@@ -161,8 +161,9 @@ class Reacting:
         for attacker, target, share in chance.hits:
             if attacker == who:
                 unless = " if nobody reacts" * self._reacts(target)
-                fells = f", fells {percent(chance.down(target))}{unless}" if chance.down(target) else ""
-                parts.append(f"hits {percent(share)}{fells}")
+                harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
+                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
+                parts.append(f"hits {percent(share)}{harm}{fells}{unless if harm or fells else ''}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
             parts += [befalls] if befalls and option.target not in (*spared, *instead) else []

@@ -84,19 +84,6 @@ class Stage:
         return told or (self.course is not None and bool(self.course.text))
 
     @property
-    def panel_rects(self) -> dict[str, pygame.Rect]:
-        """Where those panels lie that are shown, by their names."""
-        laid, row = self.panels.laid, self.panels.frame.row
-        told = {"hint": laid.hint, "card": laid.card, "odds": laid.odds, "question": laid.question}
-        found = {name: panel.rect for name, panel in told.items() if panel is not None}
-        found |= {"news": laid.news, "log": self.panels.log_rect, "map": self.panels.minimap.rect}
-        found |= {"row": row} if any(row.contains(widget.rect) for widget in self.panels.bar.widgets) else {}
-        if self.asked is not None:
-            found |= {"drawer": self.asked.drawer} if self.asked.drawer is not None else {}
-            found |= {"prompt": self.asked.prompt.rect} if self.asked.prompt is not None else {}
-        return {name: rect for name, rect in found.items() if rect.height}
-
-    @property
     def small_map(self) -> bool:
         """Whether the whole map is shown in small: if the player wants it, and nothing longer takes its place."""
         return self.view.preferences.minimap and not (self.panels.log.open or self.view.names or self.view.camera.whole)
