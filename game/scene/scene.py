@@ -209,15 +209,16 @@ class Scene:
         return token is not None and not token.standing.up
 
     def by_distance(self, who: Id | None, others: Iterable[Id]) -> list[Id]:
-        """Those of some who have a token: who stands before who is down, of each the nearest to somebody first, and
-        that one itself last.
+        """Those of some who have a token: who stands before who is down, foes of somebody before its friends and these
+        before itself, of each the nearest first.
         """
         tokens, own = self.tokens, self.tokens.get(who) if who is not None else None
 
-        def order(other: Id) -> tuple[bool, bool, float]:
+        def order(other: Id) -> tuple[bool, bool, bool, float]:
             token = tokens[other]
             (x, y), (own_x, own_y) = token.middle, (own or token).middle
-            return not token.standing.up, other == who, (x - own_x) ** 2 + (y - own_y) ** 2
+            friend = own is not None and token.side == own.side
+            return not token.standing.up, friend, other == who, (x - own_x) ** 2 + (y - own_y) ** 2
 
         return sorted((other for other in others if other in tokens), key=order)
 

@@ -176,7 +176,8 @@ def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.M
     monkeypatch.setattr(choosing, "targets", lambda: {ORC: [], ADA: []})
     orc, ada = scene.aim_at_token(ORC), scene.aim_at_token(ADA)
     assert choosing.stops() == [orc, ada]
-    down: Any = SimpleNamespace(standing=SimpleNamespace(up=False), middle=scene.tokens[ORC].middle)
+    token = scene.tokens[ORC]
+    down: Any = SimpleNamespace(standing=SimpleNamespace(up=False), middle=token.middle, side=token.side)
     monkeypatch.setattr(scene, "aim_at_token", lambda who: orc if who == ORC else ada)
     monkeypatch.setitem(scene.tokens, ORC, down)
     assert choosing.stops() == [ada, orc]

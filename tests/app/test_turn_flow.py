@@ -236,6 +236,12 @@ def test_tab_comes_to_the_nearest_foe_first(app: App) -> None:
     assert picked == [named(pilot, "Dan"), named(pilot, "Cid")]
 
 
+def test_tab_comes_to_foes_before_friends_and_oneself(app: App) -> None:
+    pilot = first_act(app, caster(), "Isolde")
+    scene, isolde, garrick, cid = pilot.battle.view.head.scene, *(named(pilot, n) for n in ("Isolde", "Garrick", "Cid"))
+    assert scene.by_distance(isolde, [isolde, garrick, cid]) == [cid, garrick, isolde]
+
+
 def test_whoever_is_asked_answers_with_the_arrows_and_the_view_has_keys_of_its_own(app: App) -> None:
     pilot = first_act(app, sovereign((8, 2)), "Ann")
 

@@ -328,12 +328,12 @@ class Prompt:
 
     def _figures(self) -> dict[int, str]:
         """What stands beside the options shown; of ways and places what tells them apart, if all is known."""
-        found = [self._in_figures(option) for option in self.shown]
         told_apart = self.cancel or all(option.place is not None for option in self.options)
-        whole = told_apart and all(found) and len(found) == len(self.options)
-        common, rest = apart(found) if whole else ((), found)
+        whole = told_apart and len(self.options) <= MOST_RANKED  # however many of them have room
+        found = [self._in_figures(option) for option in (self.options if whole else self.shown)]
+        common, rest = apart(found) if whole and all(found) else ((), found)
         self._common = ", ".join(common)
-        return dict(enumerate((", ".join(figures) for figures in rest), self._first))
+        return dict(enumerate((", ".join(figures) for figures in rest), 0 if whole else self._first))
 
     def _chance(self, option: AnyOption) -> Chance | None:
         """What is known of the odds of an option; what comes of doing nothing is worked out first."""
