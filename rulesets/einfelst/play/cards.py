@@ -192,6 +192,7 @@ async def swap_among_friends(table: EinfelstTable) -> bool:
         table.set_turn(settled=(*turn.settled, side), kept=tuple(dict.fromkeys([*turn.kept, *left])))
     else:
         exchange(table, chosen)
+        table.set_turn(kept=(_key(chosen.one, chosen.other),))
     return True
 
 
@@ -208,12 +209,13 @@ def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | N
 def _pair(board: EinfelstBoard, a: Body, b: Body) -> Option[Due | None]:
     """Two friends' cards for one another, which matters where a foe acts between the two.
 
-    What was left alone is not asked about in every round, but when a card has changed hands or somebody has fallen.
+    What was left alone is not asked about in every round, but when a card has changed hands or somebody has fallen;
+    nor is it asked whether to swap two back at once.
     """
     (low, first), (high, last) = sorted((c.sheet.cards[0], c.sheet.profile.name) for c in (a, b))
     between = _names([foe for foe in foes(board, a.side) if any(low < card < high for card in foe.sheet.cards)])
     comes = f"{last} comes before {between}, {first} after" if between else "no foe acts between the two"
-    key = f"swap {a.id} {b.id}"
+    key = _key(a.id, b.id)
     return Option(
         key,
         Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
@@ -221,6 +223,11 @@ def _pair(board: EinfelstBoard, a: Body, b: Body) -> Option[Due | None]:
         matters=bool(between) and key not in board.state.turn.kept,
         exchanges=(OrderPlace(a.id, str(a.sheet.cards[0])), OrderPlace(b.id, str(b.sheet.cards[0]))),
     )
+
+
+def _key(one: Id, other: Id) -> str:
+    """The key of the option that swaps the cards of two friends."""
+    return f"swap {one} {other}"
 
 
 def _names(some: Sequence[Body]) -> str:

@@ -183,7 +183,7 @@ class Turn(msgspec.Struct, frozen=True):
     settled: tuple[str, ...] = ()
     """Sides that will swap no more cards this round."""
     kept: tuple[str, ...] = ()
-    """Swaps that a side has left alone since cards changed hands or somebody fell, by the keys of their options."""
+    """Swaps that a side has left alone, or made, since a card last changed hands or somebody fell: keys of options."""
     due: tuple[Due, ...] = ()
     """In the order in which they were won."""
     cleared: tuple[int, ...] = ()

@@ -182,6 +182,8 @@ def test_a_swap_that_was_left_alone_is_asked_about_again_when_cards_or_those_who
     assert Orders().settle(left.asked) == "enough", "nothing has changed"
     felled = begun().until("enough", "strike thug sword", pool(5, 1), "done", "done", "done")
     assert felled.turn.round == 2 and felled.option("swap fighter archer").matters, "somebody fell"
+    made = begun().until("swap fighter archer")
+    assert made.turn.phase == "swap" and Orders().settle(made.asked) == "enough", "nobody swaps two back at once"
     won = begun(due=(Due(Id("thug"), 3, Id("slinger"), 4, "C-10"),)).until("enough", "done", "done", "done")
     assert won.turn.round == 2 and won.option("swap fighter archer").matters, "a card was won"
 
