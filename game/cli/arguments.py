@@ -104,6 +104,35 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
     return parser
 
 
+def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that plays several battles in a row with one company."""
+    from game.ai import LEVELS
+    from game.files.generate import SIZES
+    from game.lab.difficulty import AIMS
+
+    parser = add_command(
+        commands,
+        "expedition",
+        "play five battles in a row with one company, in this terminal",
+        "battlemat expedition --rules NAME\nbattlemat expedition heron --rules NAME --page heron.md",
+        "Wounds and gear go with the company from one battle to the next, and who falls stays fallen; between battles\n"
+        "it rests, and one of two is chosen. It is kept after each, and gone on with by the same words.",
+    )
+    parser.add_argument("word", nargs="?", default="", metavar="WORD", help="any word or words (default: drawn by lot)")
+    parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the maps (default: %(default)s)")
+    parser.add_argument(
+        "--difficulty", choices=list(AIMS), default="even", help="how strong the others are (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--opponent", choices=list(LEVELS), default="instinct", help="who plays the others (default: %(default)s)"
+    )
+    parser.add_argument("--anew", action="store_true", help="begin it again if that word is under way")
+    parser.add_argument("--page", metavar="FILE", help="write what has happened to a Markdown file on leaving")
+    add_text(parser)
+    return parser
+
+
 def add_setup(parser: argparse.ArgumentParser) -> None:
     """Squads, units and settings of a battle."""
     parser.add_argument(

@@ -85,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     text.set_defaults(run=_text)
 
     arguments.add_skirmish(commands).set_defaults(run=_skirmish)
+    arguments.add_expedition(commands).set_defaults(run=_expedition)
 
     arena = arguments.add_command(
         commands,
@@ -274,6 +275,14 @@ def _skirmish(wanted: argparse.Namespace, net: CrashReporter) -> int:
     if wanted.out is not None:
         return DONE
     return (_text if wanted.text else _play)(wanted, net)
+
+
+def _expedition(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.expedition import run_expedition
+
+    tell_if_slow()
+    run_expedition(wanted, net.remember)
+    return DONE
 
 
 def _arena(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -29,7 +29,7 @@ def drafted(setup: Setup, rules: AnyRuleset, path: Path, map_: Path, players: Ma
     sides = tuple(
         ScenarioSide(
             side.name,
-            {rules.name: ready.get(side.squad) or listed(map(_unit, side.squad))},
+            {rules.name: ready.get(side.squad) or listed(map(as_unit, side.squad))},
             side.title,
             side.party,
             players.get(side.name, "trained"),
@@ -104,7 +104,7 @@ def members(scenario: Scenario, name: str, rules: AnyRuleset, own: str) -> tuple
     """Everybody on a side, one by one, as the set-up has them; ``own``: the text of the scenario's roster."""
     squad = side_of(scenario, name).squad.get(scenario.rules, ())
     if isinstance(squad, str):
-        return tuple(map(_unit, rules.parties(own).get(squad, ())))
+        return tuple(map(as_unit, rules.parties(own).get(squad, ())))
     found: list[ScenarioUnit] = []
     for entry in squad:
         unit = ScenarioUnit(entry) if isinstance(entry, str) else entry
@@ -124,7 +124,7 @@ def manned(scenario: Scenario, name: str, squad: str | Iterable[ScenarioUnit]) -
 def recruited(scenario: Scenario, name: str, squad: Iterable[Recruit], origin: Cell) -> Scenario:
     """The scenario with the squad of a set-up on a side; ``origin``: the map's first cell as Tiled counts it."""
     left, top = origin
-    units = map(_unit, squad)
+    units = map(as_unit, squad)
     placed = [unit if unit.at is None else replace(unit, at=(unit.at[0] + left, unit.at[1] + top)) for unit in units]
     return manned(scenario, name, placed)
 
@@ -222,7 +222,8 @@ def kept_at(scenario: Scenario, folder: Path) -> Path:
     return (folder if is_shipped else scenario.path.parent) / f"{file_words(scenario.title)}.toml"
 
 
-def _unit(recruit: Recruit) -> ScenarioUnit:
+def as_unit(recruit: Recruit) -> ScenarioUnit:
+    """A recruit as a scenario's file has it."""
     carried = msgspec.json.decode(recruit.carried, type=dict[str, Any]) if recruit.carried else {}
     return ScenarioUnit(
         recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged, carried=carried

@@ -16,7 +16,7 @@ from game.lab.squad_variants import SquadVariant, model_worths, squad_variants, 
 from game.play.quick_battle import FIRST
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Setup, SideSetup
+from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.strengths import HasStrengths, Strengths
 from game.spatial.field import Field
 
@@ -44,10 +44,12 @@ def draw_squads(
     terms: Collection[str],
     strengths: Strengths,
     away: int = 0,
+    company: Sequence[Recruit] = (),
 ) -> Setup:
     """A company and foes against whom it wins with a chance that has this logit: of several squads the nearest one.
 
-    ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing.
+    ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing. ``company``:
+    who is on the person's side, in place of a ready squad; what its members bring from earlier battles counts nothing.
     """
     squads = list(rules.parties())
     companies = companies_of(rules)
@@ -56,11 +58,12 @@ def draw_squads(
     found: list[tuple[float, Setup]] = []
     for foes in others:
         setup = quick_setup(chart, rules, party=party, foes=foes)
-        company = tuple(draws.part("company").shuffled(setup.sides[0].squad)[away:]) if away else setup.sides[0].squad
-        setup = with_squads(setup, {"party": company})
-        own = strengths.logarithm(recruit.unit for recruit in company)
+        squad = tuple(company) or setup.sides[0].squad
+        squad = tuple(draws.part("company").shuffled(squad)[away:]) if away else squad
+        setup = with_squads(setup, {"party": squad})
+        own = strengths.logarithm(recruit.unit for recruit in squad)
         goal = own + (strengths.term(terms) - logit) / strengths.steepness
-        most = CROWD * len(company)
+        most = CROWD * len(squad)
         gaps = [(_gap(each, strengths, goal, most), each) for each in squad_variants(rules, setup, "foe")]
         gap, variant = min(gaps, key=lambda each: each[0] + EDIT * each[1].edits)
         found.append((gap, with_squads(setup, {"foe": variant.squad})))

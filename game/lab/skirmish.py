@@ -6,20 +6,22 @@ from the word.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.files.drafting import listed
+from game.files.drafting import as_unit, listed
 from game.files.errors import BadFile
 from game.files.generate import KINDS, USUAL_SIZE, write_map
 from game.files.generate.seeded import SeededDraws
 from game.files.names import file_words
-from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario, to_setup
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, read_scenario, to_setup
 from game.files.writing import write_scenario
 from game.lab.difficulty import AIMS, USUAL
 from game.lab.matching import draw_squads, map_term, strengths_of
 from game.play.dice import fresh_seed
 from game.rules.registry import ruleset
+from game.rules.setup import Recruit
 from game.rules.strengths import logit_of
 
 FOLDER = "skirmishes"
@@ -86,23 +88,26 @@ def fresh_word() -> str:
     return f"{FIRST_WORDS[number % len(FIRST_WORDS)]} {SECOND_WORDS[number // len(FIRST_WORDS) % len(SECOND_WORDS)]}"
 
 
-def write_skirmish(wanted: SkirmishRequest, folder: Path) -> Scenario:
+def write_skirmish(
+    wanted: SkirmishRequest, folder: Path, *, company: Sequence[Recruit] = (), promised: float | None = None
+) -> Scenario:
     """Write the map and the scenario of a battle to a folder. Raises BadFile, UnknownRuleset.
 
-    The same battle is written over, for it is the same.
+    The same battle is written over, for it is the same. ``company``: who is on the person's side, in place of a ready
+    squad; ``promised``: how often that is to win, from 0 to 1, in place of what the difficulty says.
     """
     if not wanted.word.strip():
         raise BadFile("a skirmish is made of a word; name one")
     rules = ruleset(wanted.rules)
     chart = write_map(folder / f"{wanted.name}.tmx", wanted.word, wanted.map_kind, wanted.size)
     draws = SeededDraws(f"{wanted.word}/{wanted.rules}/{wanted.size}")
-    terms, logit = (map_term(wanted.map_kind),), logit_of(AIMS[wanted.difficulty].promised)
-    setup = draw_squads(chart, rules, draws, logit, terms, strengths_of(rules))
+    logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
+    setup = draw_squads(chart, rules, draws, logit, (map_term(wanted.map_kind),), strengths_of(rules), company=company)
     path = folder / f"{wanted.name}.toml"
     sides = tuple(
         ScenarioSide(
             side.name,
-            {rules.name: listed(ScenarioUnit(recruit.unit) for recruit in side.squad)},
+            {rules.name: listed(map(as_unit, side.squad))},
             party=side.party,
             plays="human" if side.party else wanted.opponent,
         )

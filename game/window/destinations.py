@@ -12,6 +12,7 @@ from typing import Any
 
 from game.files.tiled.picture import Picture
 from game.lab.difficulty import NextDifficulty
+from game.lab.expedition import ExpeditionRequest, OpenExpedition
 from game.lab.skirmish import SkirmishRequest
 from game.play.decision_log import Explanation
 from game.play.lessons import LessonProgress, Offered
@@ -21,6 +22,7 @@ from game.play.start import StartRequest
 from game.play.thinking import PendingResult
 from game.rules.events import Id
 from game.rules.ledger import Ledger
+from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit
@@ -171,6 +173,35 @@ class BeginSkirmish:
 
 
 @dataclass(frozen=True)
+class SetOut:
+    """An expedition, once its first battles are made. If none comes of it, the player is told."""
+
+    wanted: ExpeditionRequest
+
+
+@dataclass(frozen=True)
+class OnExpedition:
+    """An expedition between its battles, in place of everything but the title."""
+
+    it: OpenExpedition
+
+
+@dataclass(frozen=True)
+class FightLeg:
+    """The battle of an expedition that was chosen, as it was left or from its beginning."""
+
+    it: OpenExpedition
+
+
+@dataclass(frozen=True)
+class AfterLeg:
+    """What comes after such a battle, once the company has rested and the next battles are made."""
+
+    it: OpenExpedition
+    match: AnyMatch
+
+
+@dataclass(frozen=True)
 class Saves(Over):
     """Saved battles."""
 
@@ -315,5 +346,19 @@ class PassMouse(Over):
 
 
 Destination = (
-    Over | Title | Begin | BeginSkirmish | StartedBattle | WatchReplay | SetUp | EditMap | Dropped | Detail | Squads
+    Over
+    | Title
+    | Begin
+    | BeginSkirmish
+    | SetOut
+    | OnExpedition
+    | FightLeg
+    | AfterLeg
+    | StartedBattle
+    | WatchReplay
+    | SetUp
+    | EditMap
+    | Dropped
+    | Detail
+    | Squads
 )

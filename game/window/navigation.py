@@ -15,6 +15,7 @@ from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD
+from game.lab.expedition import OpenExpedition, battle_of, go_on, set_out
 from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
 from game.play import thinking
 from game.play.charts import picture_of
@@ -34,6 +35,7 @@ from game.window.screens.curtain import CurtainScreen, PassScreen
 from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
+from game.window.screens.expedition import ExpeditionScreen
 from game.window.screens.export import ExportScreen
 from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
@@ -99,7 +101,7 @@ def go(app: App, wanted: to.Destination) -> None:
         app.say(str(error))
 
 
-def _go(app: App, wanted: to.Destination) -> None:
+def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for each destination
     match wanted:
         case to.Over():
             app.push(SCREENS[type(wanted)](app, *(getattr(wanted, field.name) for field in fields(wanted))))
@@ -109,6 +111,14 @@ def _go(app: App, wanted: to.Destination) -> None:
             _fight(app, sit_down(request, app.saved))
         case to.BeginSkirmish(request, foes):
             _skirmish(app, request, foes)
+        case to.SetOut(journey):
+            _travel(app, "Expedition", f"Making the first battles of “{journey.word}”", lambda: set_out(journey))
+        case to.OnExpedition(it):
+            app.replace(TitleScreen(app), ExpeditionScreen(app, it))
+        case to.FightLeg(it):
+            _fight(app, sit_down(battle_of(it), app.saved))
+        case to.AfterLeg(it, match):
+            _travel(app, "Expedition", "The company rests, and looks where to go next", lambda: go_on(it, match))
         case to.StartedBattle(session, picture):
             _fight(app, session, picture)
         case to.WatchReplay(save):
@@ -176,6 +186,22 @@ def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> N
         then(thought)
     else:
         app.push(WaitingScreen(app, "Skirmish", f"Making a battle of “{wanted.word}”", thought, then))
+
+
+def _travel(app: App, title: str, doing: str, step: Callable[[], OpenExpedition]) -> None:
+    """Show an expedition as it stands after a step of it, which takes a moment."""
+    thought = app.oracle.ask(step)
+
+    def then(made: PendingResult[OpenExpedition]) -> None:
+        try:
+            go(app, to.OnExpedition(made.result()))
+        except UserError as error:
+            go(app, to.Trouble("The expedition can't go on", str(error)))
+
+    if thought.within(thinking.AT_ONCE):
+        then(thought)
+    else:
+        app.push(WaitingScreen(app, title, doing, thought, then))
 
 
 def _shared(app: App, file: Path) -> None:

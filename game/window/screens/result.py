@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
 
 from game.lab.difficulty import next_difficulty
+from game.lab.expedition import expedition_of
 from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import (
     EXPECTED,
@@ -29,7 +32,7 @@ from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
-from game.window.destinations import ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
+from game.window.destinations import AfterLeg, ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -67,6 +70,8 @@ class ResultScreen(Screen):
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
         self.following = next_difficulty(session)
         """What is offered besides the same battle once more."""
+        self.expedition = expedition_of(session.match)
+        """The expedition that it is a battle of."""
         self._luck = LuckReckoning(session.match)
         self._weighing: PendingResult[None] | None = None
         self._lines: list[tuple[pygame.Rect, str, str]] = []
@@ -130,11 +135,13 @@ class ResultScreen(Screen):
         """What next: first another battle, below it what there is to see of this one."""
         px, gap, following = self.look.px, self.look.px(GAP), self.following
         other = "Fewer or weaker foes" if following.only == "weaker" else "More or stronger foes"
-        first = (
+        first: Sequence[tuple[str, Callable[[], None], str, str, bool]] = (
             ("Once more", self._rematch, "icons/dice", "With other dice", True),
             (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),
             ("Another battle", self._another, "icons/flag", "Other map, rules and squads", True),
         )
+        if self.expedition is not None:
+            first = (("Go on", self._go_on, "icons/flag", "The company rests; then the next battle", True),)
         found: list[Widget] = []
         each = (wide - gap * (len(first) - 1)) // len(first)
         for at, (text, press, icon, tip, able) in enumerate(first):
@@ -214,6 +221,10 @@ class ResultScreen(Screen):
             self.group.focus = self.group.beside(arrow) or self.group.focus
         else:
             super().handle(event)
+
+    def _go_on(self) -> None:
+        if self.expedition is not None:
+            self.app.go(AfterLeg(self.expedition, self.session.match))
 
     def _rematch(self) -> None:
         session = self.session

@@ -11,13 +11,15 @@ from game.ai import MINDS
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS, USUAL
+from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, under_way
 from game.lab.skirmish import SkirmishRequest, fresh_word
 from game.rules.registry import names, ruleset
+from game.rules.rest import HasRest
 from game.view.widgets.columns import Column
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
-from game.window.destinations import BeginSkirmish
+from game.window.destinations import BeginSkirmish, OnExpedition, SetOut
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
@@ -34,6 +36,8 @@ TOLD = 112
 
 ABOUT = "The same word makes the same map and squads on every computer: give it to a friend."
 
+FIVE = "Five battles in a row with one company: wounds and gear go along, and who falls stays fallen"
+
 
 class SkirmishScreen(MenuScreen):
     """What is chosen stays; what is not follows from the word."""
@@ -48,6 +52,8 @@ class SkirmishScreen(MenuScreen):
         self.kind, self.size, self.difficulty = "", USUAL_SIZE, USUAL
         self.opponent: PlayerKind = "instinct"
         self.trial = SkirmishTrial(app.oracle, self._again)
+        self.kept = [opened(path) for path in under_way()[:1]]
+        """The expedition that was played last, if it is not over."""
 
     @property
     def wanted(self) -> SkirmishRequest:
@@ -95,8 +101,21 @@ class SkirmishScreen(MenuScreen):
         """To begin, or to go back."""
         return (
             MenuButton("Begin", self._begin, enabled=bool(self.word.strip() and self.rules)),
+            MenuButton("Set out on an expedition", self._set_out, FIVE, self._can_set_out),
+            *(MenuButton(f"Go on with “{each.expedition.word}”", partial(self._go_on, each)) for each in self.kept),
             MenuButton("Back", self.cancel),
         )
+
+    @property
+    def _can_set_out(self) -> bool:
+        return bool(self.word.strip() and self.rules) and isinstance(ruleset(self.rules), HasRest)
+
+    def _set_out(self) -> None:
+        now = self.wanted
+        self.app.go(SetOut(ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent)))
+
+    def _go_on(self, it: OpenExpedition) -> None:
+        self.app.go(OnExpedition(it))
 
     def _choose(self, name: str, value: str) -> None:
         setattr(self, name, value)

@@ -14,7 +14,6 @@ from game.kit.facts import (
     Did,
     Eased,
     Fell,
-    Healed,
     Reacted,
     Struck,
     TurnBegan,
@@ -150,6 +149,12 @@ class Harmed(facts.Harmed, frozen=True):
     track: Literal["Grit", "Flesh"] = "Grit"
     wasted: int = 0
     """What the last Grit has stopped besides, of somebody whom that does not strain (ruling G-13)."""
+
+
+class Healed(facts.Healed, frozen=True):
+    """Grit or Flesh came back."""
+
+    track: Literal["Grit", "Flesh"] = "Grit"
 
 
 class Strained(NoticeEvent, frozen=True):

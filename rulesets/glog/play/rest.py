@@ -46,7 +46,7 @@ async def rest(table: GlogTable, side: str, *, holds: bool) -> None:
         flesh = min(c.sheet.profile.flesh, c.sheet.flesh + FLESH)
         if flesh > c.sheet.flesh:
             table.set(c.id, flesh=flesh)
-            table.emit(Healed(c.id, flesh - c.sheet.flesh, flesh))
+            table.emit(Healed(c.id, flesh - c.sheet.flesh, flesh, "Flesh"))
 
 
 def _gear(sheet: Sheet) -> Sequence[str]:

@@ -76,6 +76,8 @@ def tell(board: GlogBoard, event: Event) -> LogLine | None:
         case told.Harmed(who, amount, left, _, track, wasted):
             more = f"; {wasted} more {'come' if wasted > 1 else 'comes'} to nothing" if wasted else ""
             return LogLine(f"{name_of(board, who)} loses {amount} {track}, {left} left{more}", 2, who, ("D-52",))
+        case told.Healed(who, amount, left, track):
+            return LogLine(f"{name_of(board, who)} regains {amount} {track}, {left} now", 2, who, ("D-52",))
         case told.Strained(who, amount, now, full, why):
             return LogLine(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
         case told.Struck(who, effect, rule) | told.Eased(who, effect, rule):
@@ -98,7 +100,7 @@ def tell(board: GlogBoard, event: Event) -> LogLine | None:
 WORDS = Wording(
     health="Grit",
     falls={"dead": ("dies", "D-52"), "surrendered": ("surrenders", "D-45")},
-    rules={Left: "D-23", EdgeChanged: "D-13", told.Healed: "D-52"},
+    rules={Left: "D-23", EdgeChanged: "D-13"},
 )
 
 _HOW: dict[told.How, str] = {

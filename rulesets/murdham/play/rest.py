@@ -47,7 +47,8 @@ async def rest(table: MurdhamTable, side: str, *, holds: bool) -> None:
             await _tend(table, side, who)
     for c in table.fresh([c.id for c in company(table, side)]):
         full = full_health(c)
-        if not c.sheet.dead and c.sheet.health < full:
+        stays = not (holds or c.sheet.up or c.id in table.state.gone)
+        if not c.sheet.dead and not stays and c.sheet.health < full:
             table.set(c.id, health=full)
             table.emit(Healed(c.id, full - c.sheet.health, full))
 

@@ -1,0 +1,83 @@
+"""The expedition command: a company's battles in a row, played in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from game.files.atomic import write_whole
+from game.files.expeditions import FILE
+from game.files.names import file_words
+from game.lab.expedition import (
+    FOLDER,
+    ExpeditionRequest,
+    OpenExpedition,
+    battle_of,
+    choose,
+    go_on,
+    opened,
+    page,
+    set_out,
+    tell_foes,
+)
+from game.lab.skirmish import fresh_word
+from game.play.folders import state_folder
+from game.play.start import choose_rules, sit_down
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
+
+
+def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) -> None:
+    """Set out, or go on with the expedition of that word and those rules, until it is over or somebody leaves.
+
+    ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+    """
+    terminal = Terminal(sys.stdin, sys.stdout)
+    it = _found(wanted)
+    while True:
+        terminal.say(page(it).rstrip())
+        terminal.say()
+        if it.over:
+            break
+        if not it.expedition.chosen:
+            chosen = _chosen(it, terminal)
+            if chosen is None:
+                break
+            it = chosen
+        session = sit_down(battle_of(it), saved)
+        if not session.match.over:
+            TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+        if not session.match.over:
+            break
+        it = go_on(it, session.match)
+    if wanted.page is not None:
+        write_whole(Path(wanted.page), page(it).encode())
+        terminal.say(f"{wanted.page}: what has happened so far")
+
+
+def _found(wanted: argparse.Namespace) -> OpenExpedition:
+    rules, word = choose_rules(wanted.rules).name, wanted.word or fresh_word()
+    path = state_folder(FOLDER) / file_words(f"{word} {rules}") / FILE
+    if path.is_file() and not wanted.anew:
+        return opened(path)
+    return set_out(ExpeditionRequest(word, rules, wanted.size, wanted.difficulty, wanted.opponent))
+
+
+def _chosen(it: OpenExpedition, terminal: Terminal) -> OpenExpedition | None:
+    """The expedition with its next battle chosen; None where nobody chooses, and it waits."""
+    offered = it.expedition.offered
+    terminal.say("Where to?")
+    for number, file in enumerate(offered, 1):
+        scenario = it.scenario(file)
+        terminal.say(f"  {number}. {scenario.title}: {tell_foes(scenario)}")
+    while True:
+        line = terminal.ask(f"1 to {len(offered)}, or quit: ")
+        if line is None or line.strip().lower() in ("quit", "q", ""):
+            now = it.expedition
+            terminal.say(f"It is kept. Go on with: battlemat expedition {now.word!r} --rules {now.rules}")
+            return None
+        if line.strip().isdecimal() and 1 <= int(line) <= len(offered):
+            return choose(it, offered[int(line) - 1])
+        terminal.say(f"Say a number from 1 to {len(offered)}.")

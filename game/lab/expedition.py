@@ -1,0 +1,277 @@
+"""An expedition: five battles in a row with one company, of which each time one of two may be chosen.
+
+Whatever the rules say of wounds, rest and gear goes with the company from one battle to the next; those who fall stay
+fallen. It is over after the fifth, or when nobody can go on. All of it follows from a word, but for what is done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game.files.errors import BadFile
+from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
+from game.files.generate import KINDS, USUAL_SIZE
+from game.files.generate.seeded import SeededDraws
+from game.files.names import file_words
+from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
+from game.lab.difficulty import USUAL
+from game.lab.matching import companies_of
+from game.lab.skirmish import SkirmishRequest, write_skirmish
+from game.play.battle_end import report_of
+from game.play.dice import SEEDS
+from game.play.folders import newest_first, state_folder
+from game.play.resting import rest_after
+from game.play.session import autosave_path
+from game.play.start import StartRequest
+from game.rules.match import AnyMatch, Match
+from game.rules.registry import ruleset
+from game.rules.rest import HasRest
+from game.rules.setup import Recruit
+from game.rules.standing import Standing
+
+LEGS = 5
+"""Battles of an expedition."""
+
+OFFERED = 2
+"""Battles of which one is chosen."""
+
+FOLDER = "expeditions"
+"""The folder of the game's own files in which they are kept, each in one of its own."""
+
+PROMISED = {"easier": 0.9, "even": 0.8, "harder": 0.7}
+"""How often a company as it set out would win each battle: wounds and losses make the later ones harder than that."""
+
+
+@dataclass(frozen=True)
+class ExpeditionRequest:
+    """What somebody wants to set out for."""
+
+    word: str
+    rules: str
+    size: str = USUAL_SIZE
+    difficulty: str = USUAL
+    opponent: PlayerKind = "instinct"
+
+
+@dataclass(frozen=True)
+class OpenExpedition:
+    """One as it stands, and where it is kept."""
+
+    path: Path
+    expedition: Expedition
+
+    @property
+    def over(self) -> bool:
+        """Whether no battle follows."""
+        return not self.expedition.offered and not self.expedition.chosen
+
+    @property
+    def won(self) -> bool:
+        """Whether the company has come through all of it."""
+        return self.over and len(self.expedition.legs) == LEGS and bool(self.expedition.company)
+
+    def scenario(self, file: str) -> Scenario:
+        """A battle of it. Raises BadFile."""
+        return read_scenario(self.path.parent / file)
+
+    @property
+    def seed(self) -> int:
+        """That of the dice of the next battle."""
+        return self._draws.part("dice").below(SEEDS)
+
+    @property
+    def _draws(self) -> SeededDraws:
+        it = self.expedition
+        return SeededDraws(f"{it.word}/{it.rules}/leg {len(it.legs) + 1}")
+
+
+def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpedition:
+    """Begin one, in place of one of the same word, and make its first battles. Raises BadFile, UnknownRuleset."""
+    if not wanted.word.strip():
+        raise BadFile("an expedition is made of a word; name one")
+    rules = ruleset(wanted.rules)
+    if not isinstance(rules, HasRest):
+        raise BadFile(f"{rules.title} does not tell what follows a battle, so nobody can go on from one to the next")
+    folder = (root or state_folder(FOLDER)) / file_words(f"{wanted.word} {wanted.rules}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"{folder}: no folder can be made there ({error.strerror})") from error
+    squad = SeededDraws(f"{wanted.word}/{wanted.rules}").part("party").pick(companies_of(rules))
+    company = tuple(Traveller(recruit.unit, recruit.name) for recruit in rules.parties()[squad])
+    begun = Expedition(wanted.word.strip(), rules.name, wanted.size, wanted.difficulty, wanted.opponent, company)
+    return _offer(OpenExpedition(folder / FILE, begun))
+
+
+def opened(path: Path) -> OpenExpedition:
+    """One that was kept. Raises BadFile."""
+    return OpenExpedition(path, read_expedition(path))
+
+
+def under_way(root: Path | None = None) -> list[Path]:
+    """The files of those that are not over, the one played last first; what can't be read is left out."""
+    found = []
+    for path in newest_first((root or state_folder(FOLDER)).glob(f"*/{FILE}")):
+        try:
+            if not opened(path).over:
+                found.append(path)
+        except BadFile:
+            continue
+    return found
+
+
+def _offer(it: OpenExpedition) -> OpenExpedition:
+    """Make the battles of which one is to be chosen next, on maps of different kinds."""
+    now, number = it.expedition, len(it.expedition.legs) + 1
+    company = [Recruit(each.unit, each.name, carried=each.carried) for each in now.company]
+    offered = []
+    for kind in it._draws.part("kinds").shuffled(sorted(KINDS))[:OFFERED]:
+        wanted = SkirmishRequest(f"{now.word} {number}", now.rules, kind, now.size, now.difficulty, now.opponent)
+        made = write_skirmish(wanted, it.path.parent, company=company, promised=PROMISED[now.difficulty])
+        offered.append(made.path.name)
+    return _kept(it, replace(now, offered=tuple(offered), chosen=""))
+
+
+def choose(it: OpenExpedition, file: str) -> OpenExpedition:
+    """Choose one of the battles that are offered. Raises BadFile for another."""
+    if file not in it.expedition.offered:
+        raise BadFile(f"{file} is not offered; choose one of {', '.join(it.expedition.offered)}")
+    return _kept(it, replace(it.expedition, chosen=file, offered=()))
+
+
+def battle_of(it: OpenExpedition) -> StartRequest:
+    """The battle that was chosen: as it was saved, or else from its beginning. Raises BadFile."""
+    scenario = it.scenario(it.expedition.chosen)
+    save = autosave_path(to_setup(scenario), it.seed)
+    return StartRequest(save) if save.is_file() else StartRequest(scenario.path, seed=it.seed)
+
+
+def expedition_of(match: AnyMatch) -> OpenExpedition | None:
+    """The expedition that a battle is the present one of, if it is of one."""
+    path = Path(match.setup.map_file).parent / FILE
+    if not path.is_absolute() or not path.is_file():
+        return None
+    try:
+        it = opened(path)
+        chosen = it.expedition.chosen
+        return it if chosen and to_setup(it.scenario(chosen)) == match.setup else None
+    except BadFile:
+        return None
+
+
+def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
+    """The battle that was chosen is over: the company rests, and the next ones are made. Raises BadFile.
+
+    Somebody who does not go on is named in the leg.
+    """
+    verdict = match.state.verdict
+    if verdict is None:
+        raise BadFile("the battle is not over; fight it to its end first")
+    party = next(side for side in match.setup.sides if side.party)
+    outcome: LegOutcome = "won" if verdict.winner == party.name else "drawn" if verdict.winner is None else "lost"
+    rested = rest_after(match, party.name, it.seed)
+    titles = match.ruleset.roster(match.setup.roster)
+    left = Counter((each.unit, each.name) for each in rested.company)
+    lost = []
+    for each in party.squad:
+        left[each.unit, each.name] -= 1
+        if left[each.unit, each.name] < 0:
+            lost.append(each.name or titles[each.unit])
+    leg = Leg(
+        it.expedition.chosen,
+        match.setup.title,
+        outcome,
+        report_of(match).rounds,
+        verdict.why,
+        tuple(lost),
+        tuple(line.text for line in rested.lines),
+    )
+    company = tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
+    now = replace(it.expedition, company=company, legs=(*it.expedition.legs, leg), offered=(), chosen="")
+    after = OpenExpedition(it.path, now)
+    return _offer(after) if company and len(now.legs) < LEGS else _kept(after, now)
+
+
+def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
+    write_expedition(it.path, now)
+    return OpenExpedition(it.path, now)
+
+
+# -- in words
+
+
+def tell_foes(scenario: Scenario) -> str:
+    """Whom one is up against: "3 Bandits, a Wolf"; who lies in ambush is not told of."""
+    setup = to_setup(scenario)
+    titles = ruleset(setup.ruleset).roster(setup.roster)
+    foes = [recruit for side in setup.sides if not side.party for recruit in side.squad if not recruit.hidden]
+    counts = Counter(recruit.name or titles[recruit.unit] for recruit in foes)
+    return ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counts.items())
+
+
+def company_match(it: OpenExpedition) -> AnyMatch | None:
+    """The beginning of a battle in which the company stands as it goes on now; None if nobody does. Raises BadFile."""
+    now = it.expedition
+    files = (now.chosen, *now.offered, *(leg.file for leg in reversed(now.legs)))
+    squad = tuple(Recruit(each.unit, each.name, carried=each.carried) for each in now.company)
+    if not squad:
+        return None
+    setup = to_setup(it.scenario(next(filter(None, files))))
+    sides = tuple(replace(side, squad=squad) if side.party else side for side in setup.sides)
+    return Match.begin(ruleset(now.rules), replace(setup, sides=sides))
+
+
+def tell_state(it: Standing) -> str:
+    """How somebody fares: "3/8, frail"; "unhurt" if nothing is to be said."""
+    return ", ".join(filter(None, (it.brief, *it.words))) or "unhurt"
+
+
+def _company(it: OpenExpedition) -> Iterator[str]:
+    match = company_match(it)
+    if match is not None:
+        party = next(side.name for side in match.setup.sides if side.party)
+        for c in match.state.on(party):
+            standing = match.ruleset.standing(match.board, c.id)
+            yield f"- {standing.name}: {tell_state(standing)}"
+
+
+def page(it: OpenExpedition) -> str:
+    """What happened, as a text in Markdown."""
+    return "\n".join(_page(it)) + "\n"
+
+
+def _page(it: OpenExpedition) -> Iterator[str]:
+    now = it.expedition
+    yield f"# The expedition of “{now.word}”"
+    yield ""
+    yield f"{ruleset(now.rules).title}, {now.difficulty}. {_ending(it)}"
+    for number, leg in enumerate(now.legs, 1):
+        rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
+        yield ""
+        yield f"## {number}. {leg.title}: {leg.outcome}{rounds}"
+        yield ""
+        yield f"{leg.why[:1].upper()}{leg.why[1:]}." if leg.outcome != "lost" else f"The others won: {leg.why}."
+        if leg.lost:
+            yield f"Did not go on: {', '.join(leg.lost)}."
+        if leg.night:
+            yield ""
+            yield from (f"- {line}" for line in leg.night)
+    if now.company:
+        yield ""
+        yield "## The company"
+        yield ""
+        yield from _company(it)
+
+
+def _ending(it: OpenExpedition) -> str:
+    number = len(it.expedition.legs)
+    if it.won:
+        return "The company came through all of it."
+    if it.over:
+        return f"It ended with battle {number} of {LEGS}: nobody could go on."
+    return f"{number} of {LEGS} battles are fought."

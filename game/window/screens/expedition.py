@@ -1,0 +1,123 @@
+"""An expedition between its battles: who goes on and how they fare, what was fought, and where to next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.files.atomic import write_new
+from game.files.errors import BadFile
+from game.files.names import file_words
+from game.lab.expedition import LEGS, OpenExpedition, choose, company_match, page, tell_foes, tell_state
+from game.play.folders import state_folder
+from game.rules.registry import ruleset
+from game.view.board.tokens import liveries_of
+from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.picture_button import PictureButton
+from game.view.widgets.theme import BODY, GOOD_WORD, TEXT
+from game.view.widgets.widget import Label, Widget
+from game.window.destinations import FightLeg, Title
+from game.window.loop import App
+from game.window.menu import MenuButton, MenuScreen
+
+LINE, ROW, OFFER, GAP = 34, 46, 84, 10
+"""Heights of the design: the line under the title, a row of a list, a battle to choose, what parts them."""
+
+PAGES = "pages"
+"""The folder of the game's own files in which pages are put."""
+
+
+class ExpeditionScreen(MenuScreen):
+    """Two lists, two ways on, and a page of what happened."""
+
+    width = 960
+
+    def __init__(self, app: App, it: OpenExpedition) -> None:
+        super().__init__(app)
+        self.it = it
+        self.title = f"The expedition of “{it.expedition.word}”"
+        self._offers = [(file, it.scenario(file)) for file in it.expedition.offered]
+
+    def _rows(self) -> int:
+        return max(len(self.it.expedition.company), LEGS)
+
+    def extra(self) -> int:
+        """Room for the line, the lists and the battles that are offered."""
+        return LINE + self._rows() * ROW + GAP + (OFFER + GAP) * bool(self._offers)
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """How far it has come; the company beside its battles; where one may go."""
+        px = self.look.px
+        inner = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(LINE))
+        tone = GOOD_WORD if self.it.won else TEXT
+        widgets: list[Widget] = [Label(inner, self._told(), BODY, tone, centred=True)]
+        half = (inner.width - px(GAP)) // 2
+        lists = pygame.Rect(inner.left, inner.bottom, half, px(ROW) * self._rows())
+        widgets.append(ListBox(lists, self._company(), lambda _: None, height=px(ROW)))
+        legs = lists.move(half + px(GAP), 0)
+        widgets.append(ListBox(legs, self._legs(), lambda _: None, height=px(ROW)))
+        for at, (file, scenario) in enumerate(self._offers):
+            box = pygame.Rect(inner.left + at * (half + px(GAP)), lists.bottom + px(GAP), half, px(OFFER))
+            press = partial(self._choose, file)
+            widgets.append(
+                PictureButton(box, scenario.title, press, "icons/flag", under=tell_foes(scenario), first=not at)
+            )
+        return widgets
+
+    def entries(self) -> Sequence[MenuButton]:
+        """To the battle that was chosen; the page; the title."""
+        chosen = self.it.expedition.chosen
+        fight = [MenuButton(f"Fight: {self.it.scenario(chosen).title}", self._fight)] if chosen else []
+        return (
+            *fight,
+            MenuButton("Write a page of what happened", self._write, enabled=bool(self.it.expedition.legs)),
+            MenuButton("To the title; it is kept", self.cancel),
+        )
+
+    def _told(self) -> str:
+        now, title = self.it.expedition, ruleset(self.it.expedition.rules).title
+        if self.it.won:
+            return f"{title}: the company has come through all {LEGS} battles."
+        if self.it.over:
+            return f"{title}: nobody can go on. It ended with battle {len(now.legs)} of {LEGS}."
+        next_ = f"battle {len(now.legs) + 1} of {LEGS}"
+        return f"{title}, {next_}: {'where to?' if self._offers else 'the company is on its way.'}"
+
+    def _company(self) -> list[ListRow]:
+        match = company_match(self.it)
+        if match is None:
+            return [ListRow("Nobody is left")]
+        liveries, side = liveries_of(match), next(side.name for side in match.setup.sides if side.party)
+        standings = [match.ruleset.standing(match.board, c.id) for c in match.state.on(side)]
+        return [ListRow(it.name, tell_state(it), liveries.face(side, it, self.look.px(ROW - 8))) for it in standings]
+
+    def _legs(self) -> list[ListRow]:
+        rows = []
+        for number, leg in enumerate(self.it.expedition.legs, 1):
+            rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
+            lost = f"Did not go on: {', '.join(leg.lost)}" if leg.lost else "Everybody went on"
+            rows.append(ListRow(f"{number}. {leg.title}: {leg.outcome}{rounds}", lost))
+        return rows or [ListRow("No battle is fought yet", f"There are {LEGS}, one after the other")]
+
+    def _choose(self, file: str) -> None:
+        self.app.go(FightLeg(choose(self.it, file)))
+
+    def _fight(self) -> None:
+        self.app.go(FightLeg(self.it))
+
+    def _write(self) -> None:
+        """Put the page beside others; where it went is told."""
+        name = file_words(f"{self.it.expedition.word} {self.it.expedition.rules}")
+        try:
+            path: Path = write_new(state_folder(PAGES) / f"{name}.md", page(self.it).encode())
+        except BadFile as error:
+            self.app.say(str(error))
+        else:
+            self.app.say(f"Written: {path}")
+
+    def cancel(self) -> None:
+        """To the title: the expedition is kept."""
+        self.app.go(Title())

@@ -1,0 +1,221 @@
+"""Five battles in a row: what goes from one to the next, how it is kept and told, in the window and in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.cli import commands
+from game.files.errors import BadFile
+from game.files.expeditions import FILE, read_expedition, write_expedition
+from game.files.scenario import to_setup
+from game.lab.expedition import (
+    LEGS,
+    OFFERED,
+    ExpeditionRequest,
+    OpenExpedition,
+    battle_of,
+    choose,
+    company_match,
+    expedition_of,
+    go_on,
+    opened,
+    page,
+    set_out,
+    under_way,
+)
+from game.play.folders import state_folder
+from game.play.start import sit_down
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.state import Verdict
+from game.view.widgets.widget import ChoiceButton
+from game.window.destinations import OnExpedition, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.expedition import ExpeditionScreen
+from game.window.screens.result import ResultScreen
+
+BOOK = "murdham"
+
+NOTHING: Mapping[Id, Mapping[str, object]] = {}
+
+
+def ended(match: AnyMatch, winner: str | None, hurt: Mapping[Id, Mapping[str, object]] = NOTHING) -> AnyMatch:
+    """The battle as if it had ended so at once; ``hurt``: fields of sheets that are otherwise by then."""
+    state = match.state
+    bodies = {
+        who: replace(c, sheet=replace(c.sheet, **hurt[who])) if who in hurt else c
+        for who, c in state.combatants.items()
+    }
+    over = replace(state, combatants=bodies, verdict=Verdict(winner, "it is made so"))
+    return Match(match.ruleset, match.setup, match.ground, over)
+
+
+def begun(it: OpenExpedition, choice: int = 0) -> tuple[OpenExpedition, AnyMatch]:
+    """An expedition with a battle chosen, and that battle."""
+    it = choose(it, it.expedition.offered[choice])
+    return it, sit_down(battle_of(it), lambda _: None).match
+
+
+def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_the_same(tmp_path: Path) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one")
+    assert len(set(it.expedition.offered)) == OFFERED
+    assert len({it.scenario(file).map.name for file in it.expedition.offered}) == OFFERED
+    again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
+    assert again.expedition == it.expedition
+    assert opened(it.path) == it
+    assert under_way(tmp_path / "one") == [it.path]
+
+
+def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: Path, at_home: Path) -> None:
+    it, match = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    first, second = [c.id for c in match.state.on("party")][:2]
+    over = ended(match, "party", {first: {"items": (), "omens": 0, "STR": 3, "health": 1}, second: {"dead": True}})
+    it = go_on(it, over)
+    (leg,) = it.expedition.legs
+    assert (leg.outcome, leg.lost, leg.why) == (
+        "won",
+        (match.state.combatants[second].sheet.profile.name,),
+        "it is made so",
+    )
+    assert len(it.expedition.offered) == OFFERED
+    for file in it.expedition.offered:
+        (party,) = [side for side in to_setup(it.scenario(file)).sides if side.party]
+        assert second not in {recruit.unit for recruit in party.squad}
+    standing = company_match(it)
+    assert standing is not None
+    sheet = standing.state.combatants[first].sheet
+    assert (sheet.STR, sheet.items) == (3, ())
+    assert sheet.profile.name in page(it)
+
+
+def test_it_ends_with_the_fifth_battle_or_with_the_last_of_the_company(tmp_path: Path, at_home: Path) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    for _ in range(LEGS):
+        assert not it.over
+        it, match = begun(it)
+        it = go_on(it, ended(match, "party"))
+    assert it.over and it.won
+    assert "came through all of it" in page(it)
+    assert under_way(tmp_path) == []
+    it, match = begun(set_out(ExpeditionRequest("falcon", BOOK), tmp_path))
+    it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
+    assert it.over and not it.won
+    assert "nobody could go on" in page(it)
+    assert company_match(it) is None
+
+
+def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: Path, at_home: Path) -> None:
+    it, match = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    assert expedition_of(match) == it
+    with pytest.raises(BadFile, match="not over"):
+        go_on(it, match)
+    after = go_on(it, ended(match, "party"))
+    assert expedition_of(match) is None, "it counts once"
+    with pytest.raises(BadFile, match="is not offered"):
+        choose(after, it.expedition.chosen)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "no expedition can be read"),
+        ('{"word": "heron"}', "no expedition can be read"),
+        ("", "no expedition can be read"),
+    ],
+)
+def test_a_file_that_is_none_is_told_of(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / FILE
+    path.write_text(text)
+    with pytest.raises(BadFile, match=said):
+        opened(path)
+    assert under_way(tmp_path.parent) == []
+
+
+def test_it_reads_nothing_but_what_lies_beside_it_and_nothing_newer(tmp_path: Path) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    for changes, said in (({"chosen": "../else.toml"}, "no file beside it"), ({"format": 99}, "newer version")):
+        write_expedition(it.path, replace(it.expedition, **changes))
+        with pytest.raises(BadFile, match=said):
+            read_expedition(it.path)
+
+
+def test_a_word_is_needed_and_rules_that_tell_what_follows(tmp_path: Path, duel_installed: None) -> None:
+    with pytest.raises(BadFile, match="word"):
+        set_out(ExpeditionRequest(" ", BOOK), tmp_path)
+    with pytest.raises(BadFile, match="does not tell what follows a battle"):
+        set_out(ExpeditionRequest("heron", "duel"), tmp_path)
+
+
+def test_in_the_window_it_goes_from_the_title_through_a_battle_to_the_next_choice(app: App) -> None:
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.step(3)
+    app.oracle.catch_up()
+    pilot.step(2)
+    pilot.click_button("Skirmish")
+    (game,) = [each for each in app.top.group.widgets if isinstance(each, ChoiceButton) and each.text == "Game"]
+    game.change(BOOK)
+    pilot.click_button("Set out on an expedition")
+    app.oracle.catch_up()
+    pilot.step(2)
+    it = shown(app).it
+    pilot.click_button(it.scenario(it.expedition.offered[1]).title)
+    pilot.step(3)
+    session = pilot.battle.session
+    assert expedition_of(session.match) is not None
+    session.match = ended(session.match, "party")
+    app.push(ResultScreen(app, session, pilot.battle.layers.liveries))
+    pilot.step(2)
+    pilot.click_button("Go on")
+    app.oracle.catch_up()
+    pilot.step(2)
+    screen = shown(app)
+    assert [leg.outcome for leg in screen.it.expedition.legs] == ["won"]
+    pilot.click_button("Write a page of what happened")
+    (written,) = (state_folder("pages")).glob("*.md")
+    assert "won" in written.read_text()
+    pilot.click_button("To the title; it is kept")
+    pilot.step(2)
+    pilot.click_button("Skirmish")
+    word = screen.it.expedition.word
+    pilot.click_button(f"Go on with “{word}”")
+    assert shown(app).it == screen.it
+
+
+def shown(app: App) -> ExpeditionScreen:
+    """The expedition on the screen."""
+    assert isinstance(app.top, ExpeditionScreen)
+    return app.top
+
+
+def test_the_end_of_one_is_told_in_the_window(app: App, tmp_path: Path) -> None:
+    it, match = begun(set_out(ExpeditionRequest("falcon", BOOK), tmp_path))
+    it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
+    app.go(OnExpedition(it))
+    pilot = Pilot(app)
+    pilot.step(2)
+    texts = [getattr(each, "text", "") for each in app.top.group.widgets]
+    assert any("nobody can go on" in text for text in texts)
+
+
+def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
+    at_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["expedition", "heron", "--rules", BOOK, "--page", str(tmp_path / "heron.md")]
+    monkeypatch.setattr("sys.stdin", StringIO("7\n2\nquit\n"))
+    assert commands.main(words) == 0
+    told = capsys.readouterr().out
+    assert "Where to?" in told and "Say a number from 1 to 2." in told and "Saved." in told
+    assert "0 of 5 battles are fought" in (tmp_path / "heron.md").read_text()
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert commands.main(words) == 0
+    assert "Where to?" not in capsys.readouterr().out, "the battle that was chosen goes on"
+    monkeypatch.setattr("sys.stdin", StringIO("\n"))
+    assert commands.main([*words, "--anew"]) == 0
+    assert "It is kept" in capsys.readouterr().out
