@@ -37,8 +37,8 @@ from game.rules.standing import Standing
 LEGS = 5
 """Battles of an expedition."""
 
-OFFERED = 2
-"""Battles of which one is chosen."""
+WAYS = "ab"
+"""Letters of the battles of which one is chosen."""
 
 FOLDER = "expeditions"
 """The folder of the game's own files in which they are kept, each in one of its own."""
@@ -130,8 +130,8 @@ def _offer(it: OpenExpedition) -> OpenExpedition:
     now, number = it.expedition, len(it.expedition.legs) + 1
     company = [Recruit(each.unit, each.name, carried=each.carried) for each in now.company]
     offered = []
-    for kind in it._draws.part("kinds").shuffled(sorted(KINDS))[:OFFERED]:
-        wanted = SkirmishRequest(f"{now.word} {number}", now.rules, kind, now.size, now.difficulty, now.opponent)
+    for way, kind in zip(WAYS, it._draws.part("kinds").shuffled(sorted(KINDS)), strict=False):
+        wanted = SkirmishRequest(f"{now.word} {number}{way}", now.rules, kind, now.size, now.difficulty, now.opponent)
         made = write_skirmish(wanted, it.path.parent, company=company, promised=PROMISED[now.difficulty])
         offered.append(made.path.name)
     return _kept(it, replace(now, offered=tuple(offered), chosen=""))
@@ -227,8 +227,10 @@ def company_match(it: OpenExpedition) -> AnyMatch | None:
 
 
 def tell_state(it: Standing) -> str:
-    """How somebody fares: "3/8, frail"; "unhurt" if nothing is to be said."""
-    return ", ".join(filter(None, (it.brief, *it.words))) or "unhurt"
+    """How somebody fares, and what lies heavy on it: "Grit 8/8, Flesh 2/5, Stress 3/10"; "unhurt" if all is well."""
+    bars = [f"{bar.word} {bar.told}" for bar in it.bars if bar.hurt or not bar.rising]
+    pools = [f"{pool.word} {pool.brief}" for pool in it.pools if not pool.dots and not pool.pip]
+    return ", ".join((*bars, *pools, *it.words)) or "unhurt"
 
 
 def _company(it: OpenExpedition) -> Iterator[str]:

@@ -15,7 +15,7 @@ from game.files.expeditions import FILE, read_expedition, write_expedition
 from game.files.scenario import to_setup
 from game.lab.expedition import (
     LEGS,
-    OFFERED,
+    WAYS,
     ExpeditionRequest,
     OpenExpedition,
     battle_of,
@@ -64,8 +64,8 @@ def begun(it: OpenExpedition, choice: int = 0) -> tuple[OpenExpedition, AnyMatch
 
 def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_the_same(tmp_path: Path) -> None:
     it = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one")
-    assert len(set(it.expedition.offered)) == OFFERED
-    assert len({it.scenario(file).map.name for file in it.expedition.offered}) == OFFERED
+    assert len(set(it.expedition.offered)) == len(WAYS)
+    assert len({it.scenario(file).map.name for file in it.expedition.offered}) == len(WAYS)
     again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
     assert again.expedition == it.expedition
     assert opened(it.path) == it
@@ -83,7 +83,7 @@ def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: P
         (match.state.combatants[second].sheet.profile.name,),
         "it is made so",
     )
-    assert len(it.expedition.offered) == OFFERED
+    assert len(it.expedition.offered) == len(WAYS)
     for file in it.expedition.offered:
         (party,) = [side for side in to_setup(it.scenario(file)).sides if side.party]
         assert second not in {recruit.unit for recruit in party.squad}

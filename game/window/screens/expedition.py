@@ -67,6 +67,14 @@ class ExpeditionScreen(MenuScreen):
             )
         return widgets
 
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in the middle; the first way on is what is pressed first."""
+        fresh = self.group.focus is None
+        super().layout(size)
+        ways = [each for each in self.group.widgets if isinstance(each, PictureButton)]
+        if fresh and ways:
+            self.group.focus = ways[0]
+
     def entries(self) -> Sequence[MenuButton]:
         """To the battle that was chosen; the page; the title."""
         chosen = self.it.expedition.chosen
