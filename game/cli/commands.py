@@ -280,7 +280,6 @@ def _skirmish(wanted: argparse.Namespace, net: CrashReporter) -> int:
 def _expedition(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.expedition import run_expedition
 
-    tell_if_slow()
     run_expedition(wanted, net.remember)
     return DONE
 

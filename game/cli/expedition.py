@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from game.cli.surroundings import tell_if_slow
 from game.files.atomic import write_whole
 from game.files.expeditions import FILE
 from game.files.names import file_words
@@ -34,6 +35,7 @@ def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) ->
 
     ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
+    tell_if_slow()
     terminal = Terminal(sys.stdin, sys.stdout)
     it = _found(wanted)
     while True:
