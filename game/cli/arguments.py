@@ -288,14 +288,23 @@ def add_check(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_odds(parser: argparse.ArgumentParser) -> None:
-    """Whose odds, and by how many battles."""
+def add_odds(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that tells who is likely to win."""
+    parser = add_command(
+        commands,
+        "odds",
+        "say who is likely to win a battle, by a few quick ones",
+        "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
+        'The AI "instinct" plays both sides, each at its own place. More battles say more: the sentence ends with the\n'
+        "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
+    )
     parser.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
     parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     parser.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
     parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
     add_setup(parser)
+    return parser
 
 
 def add_sight(parser: argparse.ArgumentParser) -> None:

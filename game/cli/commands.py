@@ -101,17 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     arguments.add_arena(arena)
     arena.set_defaults(run=_arena)
 
-    odds = arguments.add_command(
-        commands,
-        "odds",
-        "say who is likely to win a battle, by a few quick ones",
-        "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
-        'The AI "instinct" plays both sides, each at its own place. More battles say more: the sentence ends with the\n'
-        "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
-    )
-    arguments.add_odds(odds)
-    odds.set_defaults(run=_odds)
-
+    arguments.add_odds(commands).set_defaults(run=_odds)
     arguments.add_learn(commands).set_defaults(run=_learn)
     arguments.add_strengths(commands).set_defaults(run=_strengths)
 
