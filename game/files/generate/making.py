@@ -13,6 +13,7 @@ from game.files.generate.camp import draw_camp
 from game.files.generate.canvas import Canvas, NamedPlace
 from game.files.generate.dungeon import draw_dungeon
 from game.files.generate.ford import draw_ford
+from game.files.generate.keep import draw_keep
 from game.files.generate.laws import broken_laws, differ
 from game.files.generate.map_writing import map_file
 from game.files.generate.ruin import draw_ruin
@@ -44,6 +45,7 @@ KINDS: Mapping[str, MapKind] = MappingProxyType(
         "camp": MapKind("Camp", draw_camp),
         "dungeon": MapKind("Dungeon", draw_dungeon),
         "ford": MapKind("Ford", draw_ford),
+        "keep": MapKind("Keep", draw_keep),
         "ruin": MapKind("Ruin", draw_ruin),
         "village": MapKind("Village", draw_village),
         "wood-road": MapKind("Wood road", draw_wood_road),
