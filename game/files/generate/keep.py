@@ -24,7 +24,7 @@ THICK, TOWER_WIDE = 2, 3
 """Cells across the wall, and across a tower."""
 
 OUTSIDE = ("boulder_1", "bush_1", "bush_2", "log_w", "stump", "boulder_2")
-WARD = ("crate_1", "barrels", "hay_bale", "crate_2", "sacks", "target")
+COURT = ("crate_1", "barrels", "hay_bale", "crate_2", "sacks", "target")
 HALL = ("table", "barrel_1", "chest", "crate_1")
 
 TITLES = (
@@ -45,11 +45,11 @@ def draw_keep(draws: SeededDraws, width: int, height: int) -> Canvas:
         canvas.floor[cell] = "stone"
     gates = _gates(castle, lots)
     _curtain(canvas, castle, gates, lots)
-    ward = castle.grown(-THICK)
-    hall = _hall(canvas, draws.part("hall"), ward)
+    court = castle.grown(-THICK)
+    hall = _hall(canvas, draws.part("hall"), court)
     free = {cell for gate in gates.values() for cell in gate.grown(1).cells()} | canvas.clear
-    yard = [cell for cell in ward.cells() if cell not in hall.grown(1).cells() and cell not in free]
-    scatter(canvas, draws.part("ward"), WARD, 9, yard)
+    yard = [cell for cell in court.cells() if cell not in hall.grown(1).cells() and cell not in free]
+    scatter(canvas, draws.part("court"), COURT, 9, yard)
     carts = [(x, y) for x, y in draws.part("carts").shuffled(yard) if (x + 1, y) in yard]
     for cell in carts[: 1 + width // 20]:
         put(canvas, cell, "cart_w")
@@ -63,7 +63,7 @@ def draw_keep(draws: SeededDraws, width: int, height: int) -> Canvas:
     taken = {cell for start in canvas.starts for cell in start.cells}
     within = set(castle.cells())
     cover_ways(canvas, draws.part("cover outside"), OUTSIDE, taken | within | free)
-    cover_ways(canvas, draws.part("cover inside"), WARD, {cell for cell in canvas.cells() if cell not in yard})
+    cover_ways(canvas, draws.part("cover inside"), COURT, {cell for cell in canvas.cells() if cell not in yard})
     loosen_corners(canvas)
     things_about(canvas, draws.part("things"), ("stone", "bench", "branch", "bucket"), width * height // 90, yard)
     for name, column in (("Western road", 0), ("Eastern road", width - 1)):
@@ -88,7 +88,7 @@ def _gates(castle: Plot, lots: SeededDraws) -> dict[str, Plot]:
 
 
 def _curtain(canvas: Canvas, castle: Plot, gates: dict[str, Plot], lots: SeededDraws) -> None:
-    """The wall with its walk, parapets on its outer side, stairs up from the ward and a tower at each corner."""
+    """The wall with its walk, parapets on its outer side, stairs up from the court and a tower at each corner."""
     open_ = {cell for gate in gates.values() for cell in gate.cells()}
     inner = set(castle.grown(-THICK).cells())
     walk = [cell for cell in castle.cells() if cell not in inner and cell not in open_]
@@ -172,11 +172,11 @@ def _towers(canvas: Canvas, castle: Plot, open_: set[Cell], lots: SeededDraws) -
         canvas.places.insert(0, NamedPlace(name, tuple(box.cells()), "rooftop", "barrier"))
 
 
-def _hall(canvas: Canvas, lots: SeededDraws, ward: Plot) -> Plot:
-    """The hall in the middle of the ward: doors to the west and east, tables, a gallery on pillars along one side."""
-    wide, high = max(8, ward.wide * 45 // 100), max(6, ward.high * 48 // 100)
-    wide, high = wide - (ward.wide - wide) % 2, high - (ward.high - high) % 2
-    hall = Plot(ward.left + (ward.wide - wide) // 2, ward.top + (ward.high - high) // 2, wide, high)
+def _hall(canvas: Canvas, lots: SeededDraws, court: Plot) -> Plot:
+    """The hall in the middle of the court: doors to the west and east, tables, a gallery on pillars along one side."""
+    wide, high = max(8, court.wide * 45 // 100), max(6, court.high * 48 // 100)
+    wide, high = wide - (court.wide - wide) % 2, high - (court.high - high) % 2
+    hall = Plot(court.left + (court.wide - wide) // 2, court.top + (court.high - high) // 2, wide, high)
     inside = hall.grown(-1)
     room = set(inside.cells())
     for cell in hall.cells():
@@ -220,7 +220,7 @@ def _gallery(canvas: Canvas, lots: SeededDraws, inside: Plot) -> None:
 
 
 def _well(canvas: Canvas, lots: SeededDraws, yard: list[Cell]) -> None:
-    """The well of the castle, somewhere in the ward."""
+    """The well of the castle, somewhere in the court."""
     for cell in lots.shuffled(yard):
         if put(canvas, cell, "well"):
             return
