@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
@@ -268,18 +270,20 @@ def thing_icon(key: str) -> str:
 
 def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: (sheet.grit, sheet.flesh), _gained)
+    happened = tuple(events)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.grit, sheet.flesh), _gained)
+    worn = [event for event in happened if isinstance(event, told.Notched)]  # of what has been thrown, too
+    notches = (Note(event.who, f"with a {'broken' if event.broken else 'notched'} {event.item}") for event in worn)
+    return replace(found, notes=(*found.notes, *notches))
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
-    """Effects that began, Stress, notches, falls, holds, courage lost."""
+    """Effects that began, Stress, falls, holds, courage lost."""
     for word in ("dazed", "bleeding", "pinned", "asleep"):
         if now.sheet.has(word) and not was.sheet.has(word):
             yield Note(who, word)
     if now.sheet.stress > was.sheet.stress:
         yield Note(who, f"Stress +{now.sheet.stress - was.sheet.stress}")
-    if sum(now.sheet.notches.values()) > sum(was.sheet.notches.values()):
-        yield Note(who, "notched")
     if now.sheet.has(OFF_GUARD) and not was.sheet.has(OFF_GUARD):
         yield Note(who, "off its guard")
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:

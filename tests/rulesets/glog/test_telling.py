@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -167,7 +169,17 @@ def test_the_preview_of_a_blow_says_what_it_would_come_to() -> None:
 def test_what_an_option_led_to_is_summed_up() -> None:
     fight = Fight(NEAR, FOE).until("strike thug sword slashing", d20(15), d8(8))
     found = odds(fight.match, "effect")
-    assert set(found.noted()) == {Note(Id("hero"), "notched"), Note(Id("thug"), "bleeding")}
+    assert set(found.noted()) == {Note(Id("hero"), "with a notched sword"), Note(Id("thug"), "bleeding")}
+
+
+@pytest.mark.rule("glog", "D-28")
+def test_what_is_notched_is_named_though_it_is_thrown_or_breaks() -> None:
+    fight = Fight({"archer": (2, 5)}, {"thug": (5, 5)})
+    found = odds(fight.match, "throw thug throwing-knife").noted()
+    assert found[Note(Id("archer"), "with a notched throwing knife")] == Fraction(1, 20)
+    fight = Fight(NEAR, FOE).sheet_of("hero", notches={"sword": 2})
+    found = odds(fight.match, "strike thug sword slashing").noted()
+    assert found[Note(Id("hero"), "with a broken sword")] >= Fraction(1, 20)
 
 
 def test_more_flesh_than_there_is_cannot_be_lost() -> None:
