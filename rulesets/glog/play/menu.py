@@ -154,8 +154,8 @@ def _laid(board: GlogBoard, me: Body, source: spells.Source, _: str, at: Cell) -
 def _walk_about(board: GlogBoard, me: Body, at: Cell) -> OptionDetails:
     found = moving.reach(board, me)
     cost = moving.cost(board, found, at)
-    left = (moving.allowance(me) - cost) * FEET // CELL  # rounded once, as the card of who has gone there says it
-    return OptionDetails(found.path(at), brief=f"{cost * FEET // CELL} ft", notes=(f"{left} ft left after it (D-13)",))
+    left = f"{moving.feet_left(me, cost)} ft left after it (D-13)"
+    return OptionDetails(found.path(at), brief=f"{cost * FEET // CELL} ft", notes=(left,))
 
 
 # ------------------------------------------------------------------ doors and things

@@ -42,6 +42,15 @@ def allowance(me: Body) -> int:
     return speed(me) * CELL // FEET * (1 + me.sheet.sprinted) - me.sheet.moved
 
 
+def feet_left(me: Body, more: int = 0) -> int:
+    """The same as it is told, after a way of so much ``more``: with what ways are told to cost it adds up to its speed.
+
+    Where less than a cell is left no more is told than there is.
+    """
+    left, moved = allowance(me) - more, me.sheet.moved + more
+    return speed(me) * (1 + me.sheet.sprinted) - moved * FEET // CELL if left >= CELL else max(0, left) * FEET // CELL
+
+
 def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
     """Why somebody can't leave its cell, and the rule; None if it can."""
     sheet = me.sheet
@@ -68,8 +77,9 @@ def no_walk(board: GlogBoard, me: Body) -> tuple[str, str] | None:
 
 def no_rising(me: Body) -> tuple[str, str] | None:
     """Why somebody who lies can't get up, and the rule; None if it can."""
-    left = max(0, allowance(me)) * FEET // CELL
-    return (f"it takes {STANDING} ft of speed, and {left} ft are left", "D-13") if left < STANDING else None
+    needed = STANDING * CELL // FEET
+    why = f"it takes {STANDING} ft of speed, and {feet_left(me)} ft are left"
+    return (why, "D-13") if allowance(me) < needed else None
 
 
 def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:

@@ -27,9 +27,7 @@ from rulesets.glog.sheet.sheet import (
     ARMOUR,
     ASLEEP,
     BLOCKS,
-    CELL,
     DRUNK,
-    FEET,
     FRAIL,
     OFF_GUARD,
     SURPRISED,
@@ -160,7 +158,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
 def _left_of_turn(c: Body) -> Iterator[tuple[str, str]]:
     """What somebody who fights can still spend this round."""
     yield "Action", "ready" if c.sheet.action else "spent"
-    yield "Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + c.sheet.sprinted)} ft"
+    yield "Speed", f"{moving.feet_left(c)} of {moving.speed(c) * (1 + c.sheet.sprinted)} ft"
 
 
 def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:

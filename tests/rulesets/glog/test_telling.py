@@ -156,6 +156,18 @@ def test_the_log_adds_up() -> None:
     ]
 
 
+@pytest.mark.rule("glog", "D-13")
+def test_what_a_way_is_told_to_cost_and_what_is_left_add_up_to_the_speed() -> None:
+    fight = Fight({"hero": (5, 5)}, {"thug": (20, 5)})
+    for to, told in (((7, 6), ("12 ft", 28)), ((9, 8), ("14 ft", 14)), ((10, 9), ("7 ft", 7)), ((11, 9), ("5 ft", 1))):
+        about = fight.option(f"go {to[0]},{to[1]}").about
+        assert (about.brief, about.notes) == (told[0], (f"{told[1]} ft left after it (D-13)",))
+        fight.play(f"go {to[0]},{to[1]}")
+        assert fight.log[-1].startswith(f"Hero goes {told[0]} to")
+        facts = dict(RULESET.standing(fight.board, HERO).facts)
+        assert facts["Speed"] == f"{told[1]} of 40 ft"
+
+
 @pytest.mark.rule("glog", "D-31")
 def test_the_preview_of_a_blow_says_what_it_would_come_to() -> None:
     fight = Fight(NEAR, FOE)
