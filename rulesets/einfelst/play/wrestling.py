@@ -161,11 +161,13 @@ async def break_loose(table: EinfelstTable) -> None:
 
 def _ripe(board: EinfelstBoard, me: Body) -> bool:
     """Whether biding can't bring somebody who is held a better moment out of turn: nobody can hold on to it now, or its
-    own card is the next, or none is left in the round. Until then every card asks whoever holds on for more.
+    own card is the next, or none is left in the round. Before its own card only if there is a maneuver left for that.
     """
     holder, waiting = me.sheet.holder, cards.queue(board)
     held_on = holder != NOBODY and can_react(board.now(holder).sheet, "hold")
-    return not held_on or not waiting or waiting[0][1] == me.id
+    if waiting and waiting[0][1] == me.id:
+        return me.sheet.left > 1
+    return not held_on or not waiting
 
 
 async def break_free(table: EinfelstTable, who: Id) -> None:

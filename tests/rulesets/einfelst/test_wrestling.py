@@ -239,6 +239,13 @@ def test_to_break_free_between_turns_is_asked_about_where_biding_brings_no_bette
 
 
 @pytest.mark.rule("einfelst", "W-52")
+def test_with_one_maneuver_left_it_is_the_same_on_ones_own_card_which_is_next() -> None:
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).cards_of(archer=1, hero=2, thug=3)
+    fight.sheet_of("hero", held=True, holder="thug", fast=0).sheet_of("thug", slow=0, fast=0).until("done")
+    assert fight.asked.topic == "break loose" and not fight.option("break free").matters
+
+
+@pytest.mark.rule("einfelst", "W-52")
 def test_the_last_moment_of_a_round_is_one_to_break_free_in() -> None:
     fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).cards_of(archer=9, hero=1, thug=2)
     fight.sheet_of("hero", held=True, holder="thug", played=1).sheet_of("thug", played=1).until("done")
