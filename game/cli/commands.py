@@ -22,6 +22,7 @@ from game.play.output import say
 from game.version import version
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.play.start import StartRequest
 
 _ABOUT = """\
@@ -251,10 +252,11 @@ def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.terminal.terminal import Terminal
     from game.terminal.text import TextGame
 
-    session = sit_down(_battle(wanted), net.remember)
+    session: Session | None = sit_down(_battle(wanted), net.remember)
     tell_if_slow()
     terminal = Terminal(sys.stdin, sys.stdout)
-    TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+    while session is not None:
+        session = TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE
 
 

@@ -263,11 +263,16 @@ def with_difficulty(wanted: StartRequest, difficulty: str, *, drawn: bool = Fals
     players = draft_of(wanted).players
     other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
     setup = setup_of(with_values(wanted, seats=(), fielded={}))
+    changed = change_squad(setup, other, difficulty, drawn=drawn)
+    say(tell_changed(changed))
+    return with_values(wanted, fielded={other: changed.squad}, difficulty=difficulty)
+
+
+def change_squad(setup: Setup, other: str, difficulty: str, *, only: Only = "all", drawn: bool = False) -> ChangedSquad:
+    """Look for a squad as ``find_squad`` does, with a bar of the battles on a terminal. Raises BadSetup."""
     with bar("quick battle {task.completed} of {task.total} at most", MOST_FOUGHT) as told:
-        found = find_squad(setup, other, difficulty, lambda step: told(step.fought), drawn=drawn)
-    changed = change_of(found, other, difficulty)
-    say(f"{tell_missed(changed) or difficulty.capitalize() + '.'} {changed.change[:1].upper()}{changed.change[1:]}.")
-    return with_values(wanted, fielded={other: found.squad}, difficulty=difficulty)
+        found = find_squad(setup, other, difficulty, lambda step: told(step.fought), only=only, drawn=drawn)
+    return change_of(found, other, difficulty)
 
 
 def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:
@@ -282,6 +287,12 @@ def tell_missed(changed: ChangedSquad) -> str:
         return ""
     won = f"you win {changed.won} of {changed.battles} quick battles"
     return f"Nothing nearer to {changed.difficulty} was found: {won}."
+
+
+def tell_changed(changed: ChangedSquad) -> str:
+    """What a squad that was looked for comes to, and what differs in it, in two sentences."""
+    reached = tell_missed(changed) or f"{changed.difficulty.capitalize()}."
+    return f"{reached} {changed.change[:1].upper()}{changed.change[1:]}."
 
 
 class NextDifficulty(NamedTuple):

@@ -10,6 +10,8 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
+from game.lab.difficulty import change_squad, next_difficulty, tell_changed
+from game.lab.squad_variants import with_squads
 from game.play.attack_luck import LuckReckoning
 from game.play.autosave import Autosave
 from game.play.battle_end import (
@@ -56,9 +58,12 @@ class TextGame:
         """The battle."""
         return self.session.match
 
-    def run(self) -> None:
-        """Play. The battle is saved at the start, before every question to a person, between the answers of others from
-        time to time, and on leaving."""
+    def run(self) -> Session | None:
+        """Play, and return the battle that a person wants to play after this one, if any.
+
+        The battle is saved at the start, before every question to a person, between the answers of others from time to
+        time, and on leaving.
+        """
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
         self.terminal.say(f"{self.match.ruleset.title}. Seed {self.session.seed}. Type ? for help.")
         if self.match.setup.description:
@@ -78,10 +83,10 @@ class TextGame:
                 self._keep_up(clock - before)
                 if not self.session.people:
                     self.told.show_news()
-        if self.told.left:
-            self._leave()
-        else:
-            self._end()
+        if not self.told.left:
+            return self._end()
+        self._leave()
+        return None
 
     def _leave(self) -> None:
         """Save, and say how to go on."""
@@ -181,24 +186,49 @@ class TextGame:
         self.told.at_screen = seat
         return True
 
-    def _end(self) -> None:
+    def _end(self) -> Session | None:
         self._keep()
         if self.told.at_screen is None and self.session.people:
             self.told.at_screen = self.session.people[0]
         self.told.show_news()
         verdict = self.match.state.verdict
         if verdict is None:
-            return
+            return None
         won = f"{self.session.title(Seat(verdict.winner))} won" if verdict.winner else "A draw"
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
         self._sum_up()
-        self._offer_battle()
+        if self.session.course is not None:
+            self._offer_battle()
+            return None
+        return self._begin_again() if self.session.people else None
+
+    def _begin_again(self) -> Session | None:
+        """The same battle from its beginning, as it was or a step harder or easier, if a person types so."""
+        step = next_difficulty(self.session)
+        word, harder = step.title.casefold(), not step.why_not
+        self.terminal.say()
+        foes = f" {word}: with {'more or stronger' if step.only == 'stronger' else 'fewer or weaker'} foes." * harder
+        self.terminal.say(f"again: once more, with other dice.{foes} Enter leaves.")
+        typed = (self._line("> ") or "").strip().casefold()
+        if typed == "again":
+            return self.session.again(self.session.players)
+        if typed != word or not harder:
+            return None
+        setup = self.match.setup
+        try:
+            changed = change_squad(setup, step.other, step.difficulty, only=step.only)
+        except UserError as error:
+            self.terminal.say(str(error))
+            return None
+        self.terminal.say(tell_changed(changed))
+        setup = with_squads(setup, {step.other: changed.squad})
+        return self.session.again(self.session.players, setup=setup, difficulty=step.difficulty)
 
     def _offer_battle(self) -> None:
         """After a lesson: how the battle is begun that uses what was learned."""
         rules = self.match.setup.ruleset
-        file = quick_file(rules) if self.session.course is not None else None
+        file = quick_file(rules)
         if file is not None:
             self.terminal.say()
             self.terminal.say(

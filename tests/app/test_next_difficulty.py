@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,12 +12,17 @@ from msgspec.structs import replace
 
 from game.files import saves
 from game.lab.arena import Fought
-from game.lab.difficulty import FoundSquad, Only, SearchStep, next_difficulty
+from game.lab.difficulty import FoundSquad, Only, SearchStep, change_of, next_difficulty
+from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player
 from game.play.session import Session, resumed
 from game.play.start import StartRequest, sit_down
 from game.rules.questions import REFEREE, Seat
+from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.terminal import text
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Button, Label
@@ -26,7 +32,7 @@ from game.window.screens import next_difficulty as shown
 from game.window.screens.next_difficulty import NextDifficultyScreen
 from game.window.screens.result import ResultScreen
 from tests.app.seated import finish, sit, top
-from tests.rules.battles import begin, duel
+from tests.rules.battles import begin, duel, play_out
 
 TWO = (Recruit("thief", "Orc", (2, 1)), Recruit("thief"))
 
@@ -258,3 +264,57 @@ def test_a_save_of_before_there_was_a_difficulty_goes_on(app: App, pilot: Pilot)
 def test_what_was_asked_for_reaches_the_battle() -> None:
     wanted = StartRequest("gatehouse", rules="sovereign", difficulty="easier")
     assert sit_down(wanted, lambda _: None).difficulty == "easier"
+
+
+# ------------------------------------------------------------------ in a terminal
+
+
+def typed(session: Session, *lines: str) -> tuple[str, Session | None]:
+    """What a terminal tells after a battle that is over, and what is played next."""
+    play_out(session.match)
+    out = io.StringIO()
+    terminal = Terminal(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    following = TextGame(session, terminal, chances=False).run()
+    return out.getvalue().split("The battle is over.")[1], following
+
+
+def test_a_terminal_offers_the_battle_once_more_or_a_step_harder() -> None:
+    told, following = typed(over(duel(), "red"), "again")
+    assert "again: once more, with other dice. harder: with more or stronger foes. Enter leaves." in told
+    assert following is not None and following.match.setup == duel() and following.match.history == []
+    assert following.difficulty == ""
+
+
+@pytest.mark.parametrize("line", ["", "easier", "what"])
+def test_whoever_types_anything_else_in_a_terminal_leaves(line: str) -> None:
+    assert typed(over(duel(), "red"), line)[1] is None
+
+
+def test_where_nobody_sits_at_a_terminal_nothing_is_offered() -> None:
+    assert "again:" not in typed(over(duel()))[0]
+
+
+def test_a_step_that_can_not_be_is_not_offered_in_a_terminal() -> None:
+    told, following = typed(over(duel(), "red", difficulty="harder"), "harder")
+    assert "dice. Enter leaves." in told and following is None
+
+
+def test_a_terminal_plays_on_with_the_foes_that_were_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed(setup: Setup, other: str, difficulty: str, *, only: Only) -> ChangedSquad:
+        assert (setup, other, difficulty, only) == (duel(), "blue", "harder", "stronger")
+        return change_of(found(reached=True), other, difficulty)
+
+    monkeypatch.setattr(text, "change_squad", changed)
+    told, following = typed(over(duel(), "red"), "harder")
+    assert "Harder. One Thief more." in told
+    assert following is not None and following.match.setup.side("blue").squad == TWO
+    assert following.difficulty == "harder"
+
+
+def test_a_terminal_says_why_nobody_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> ChangedSquad:
+        raise BadSetup("nobody can fight here")
+
+    monkeypatch.setattr(text, "change_squad", refuse)
+    told, following = typed(over(duel(), "red"), "harder")
+    assert "nobody can fight here" in told and following is None
