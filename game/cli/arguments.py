@@ -81,6 +81,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that makes a battle of a word: what is not to follow from that, and how it is played."""
     from game.files.generate import KINDS, SIZES
+    from game.lab.skirmish_aims import SKIRMISH_AIMS
 
     parser = add_command(
         commands,
@@ -88,12 +89,15 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
         "play a fresh battle on a map that is made of a word, or write it",
         "battlemat skirmish --rules NAME\nbattlemat skirmish heron --rules NAME --kind dungeon --difficulty even\n"
         "battlemat skirmish heron --rules NAME --size large --out battles",
-        "The same word, rules, kind and size make the same map and squads on every machine; without a word one is\n"
-        "drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
+        "The same word, rules, kind, size, aim and difficulty make the same battle on every machine; without a word\n"
+        "one is drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
     )
     parser.add_argument("word", nargs="?", default="", metavar="WORD", help="any word or words (default: drawn by lot)")
     parser.add_argument(
         "--kind", choices=sorted(KINDS), default="", help="kind of map (default: follows from the word)"
+    )
+    parser.add_argument(
+        "--aim", choices=list(SKIRMISH_AIMS), default="", help="what is fought for (default: follows from the word)"
     )
     parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the map (default: %(default)s)")
     parser.add_argument("--out", metavar="FOLDER", help="write map and scenario there, and don't play")

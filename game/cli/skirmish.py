@@ -9,6 +9,7 @@ from game.files.errors import BadFile
 from game.files.writing import write_scenario
 from game.lab.difficulty import USUAL, with_difficulty
 from game.lab.skirmish import FOLDER, SkirmishRequest, fresh_word, write_skirmish
+from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.play.folders import state_folder
 from game.play.output import say
 from game.play.start import StartRequest, choose_rules, draft_of
@@ -26,9 +27,10 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
     except OSError as error:
         raise BadFile(f"{folder}: no folder can be made there ({error.strerror})") from error
     word, rules = wanted.word or fresh_word(), choose_rules(wanted.rules).name
-    request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL)
+    request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL, aim=wanted.aim)
     scenario = write_skirmish(request, folder)
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")
+    say(SKIRMISH_AIMS[request.fought_for].about)
     if wanted.out is not None:
         if wanted.difficulty:
             begun = StartRequest(scenario.path, rules=request.rules)

@@ -94,7 +94,7 @@ def _hints(rulesets: Sequence[AnyRuleset], chart: Chart) -> list[str]:
         "What a side wins by besides being the last that fights:",
         "",
         "[[objectives]]",
-        'goal = "hold"                     # or escape, protect, survive, task: maps/README.md has them all',
+        'goal = "hold"                     # or escape, protect, survive, task, fell: maps/README.md has them all',
         f'feature = "{places[0]}"' if places else "cells = [[3, 4], [4, 4]]",
         "rounds = 3",
     ]

@@ -118,6 +118,8 @@ def _objective(
         faults.add(f"{where}.rounds", f"{aim.goal} needs a number of rounds, 1 or more")
     if aim.goal == "protect" and not aim.who:
         faults.add(f"{where}.who", "protect needs the name of the one to be protected")
+    if aim.goal == "fell" and not aim.who:
+        faults.add(f"{where}.who", "fell needs the name of somebody of another side")
     if aim.count < 1:
         least = "1 or more must get away" if aim.goal == "escape" else "write 1 or more"
         faults.add(f"{where}.count", f"{aim.count} is too few; {least}")

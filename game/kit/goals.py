@@ -148,6 +148,8 @@ class Goals(Generic[S, N]):
                 return ObjectiveProgress(aim, now.held, max(1, aim.rounds))
             case "escape":
                 return ObjectiveProgress(aim, self._away(board, aim), _times(aim))
+            case "fell":
+                return ObjectiveProgress(aim, int(self._up(board, aim) is False), 1)
             case "survive" | "protect" if aim.rounds:
                 return ObjectiveProgress(
                     aim, min(aim.rounds, max(0, board.state.turn.round - 1 - now.since)), aim.rounds
@@ -200,7 +202,7 @@ class Goals(Generic[S, N]):
 
     def _verdict(self, board: Board[S, N], side: str, standing: Sequence[str]) -> Verdict | None:
         aim = self.aim(board, side)
-        if aim.goal == "protect" and self._ward(board, aim) is False:
+        if aim.goal == "protect" and self._up(board, aim) is False:
             rival = next((name for name in standing if name != side), None)
             return Verdict(rival, f"{aim.who} has fallen")
         if aim.then is None and self._reached(board, side, aim) and (aim.goal not in _LASTING or side in standing):
@@ -222,6 +224,8 @@ class Goals(Generic[S, N]):
                 return bool(aim.rounds) and lasted
             case "task":
                 return now.worked >= _times(aim)
+            case "fell":
+                return self._up(board, aim) is False
             case "eliminate":
                 return False
 
@@ -236,10 +240,11 @@ class Goals(Generic[S, N]):
             return False
         return _meant(aim, gone)
 
-    def _ward(self, board: Board[S, N], aim: Objective) -> bool | None:
-        """Whether the one to be protected is up; None if there is nobody of that name."""
+    def _up(self, board: Board[S, N], aim: Objective) -> bool | None:
+        """Whether the one whom an objective is about is up; None if there is nobody of that name."""
         everyone = (*board.state.combatants.values(), *board.state.gone.values())
-        return next((c.sheet.up for c in everyone if c.sheet.profile.name == aim.who), None)
+        meant = (c for c in everyone if c.sheet.profile.name == aim.who)
+        return next((c.sheet.up for c in meant if (c.side == aim.side) == (aim.goal == "protect")), None)
 
 
 def _meant(aim: Objective, c: Combatant[S]) -> bool:
@@ -297,6 +302,7 @@ _WHY: Mapping[str, Callable[[Objective], str]] = {
     "escape": lambda aim: "got away",
     "protect": lambda aim: f"{aim.who} was kept safe",
     "task": lambda aim: f"did its task at {aim.what}",
+    "fell": lambda aim: f"{aim.who} has fallen",
 }
 
 

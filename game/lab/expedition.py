@@ -22,6 +22,7 @@ from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
 from game.lab.difficulty import USUAL
 from game.lab.matching import companies_of
 from game.lab.skirmish import SkirmishRequest, write_skirmish
+from game.lab.skirmish_aims import PLAIN
 from game.play.battle_end import report_of
 from game.play.dice import SEEDS
 from game.play.folders import newest_first, state_folder
@@ -131,7 +132,8 @@ def _offer(it: OpenExpedition) -> OpenExpedition:
     company = [Recruit(each.unit, each.name, carried=each.carried) for each in now.company]
     offered = []
     for way, kind in zip(WAYS, it._draws.part("kinds").shuffled(sorted(KINDS)), strict=False):
-        wanted = SkirmishRequest(f"{now.word} {number}{way}", now.rules, kind, now.size, now.difficulty, now.opponent)
+        word = f"{now.word} {number}{way}"
+        wanted = SkirmishRequest(word, now.rules, kind, now.size, now.difficulty, now.opponent, PLAIN)
         made = write_skirmish(wanted, it.path.parent, company=company, promised=PROMISED[now.difficulty])
         offered.append(made.path.name)
     return _kept(it, replace(now, offered=tuple(offered), chosen=""))

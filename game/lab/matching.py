@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import product
 from math import fsum
 
 from game import resources
@@ -46,17 +47,19 @@ def draw_squads(
     away: int = 0,
     company: Sequence[Recruit] = (),
 ) -> Setup:
-    """A company and foes against whom it wins with a chance that has this logit: of several squads the nearest one.
+    """A company and foes against whom it wins with a chance that has this logit: of all pairs the nearest one.
+
+    The first that is near enough by lot is taken; there are companies that no squad is a match for.
 
     ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing. ``company``:
     who is on the person's side, in place of a ready squad; what its members bring from earlier battles counts nothing.
     """
     squads = list(rules.parties())
     companies = companies_of(rules)
-    party = draws.part("party").pick(companies)
     others = draws.part("foes").shuffled([name for name in squads if name not in companies] or squads)
     found: list[tuple[float, Setup]] = []
-    for foes in others:
+    parties = companies[:1] if company else draws.part("party").shuffled(companies)
+    for party, foes in product(parties, others):
         setup = quick_setup(chart, rules, party=party, foes=foes)
         squad = tuple(company) or setup.sides[0].squad
         squad = tuple(draws.part("company").shuffled(squad)[away:]) if away else squad

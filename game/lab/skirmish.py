@@ -1,7 +1,7 @@
 """A fresh battle from a word: a map that is made of it, two squads, a scenario that has both.
 
-The same word, rules, kind, size and difficulty give the same battle on every machine; whatever is not named follows
-from the word.
+The same word, rules, kind, size, aim and difficulty give the same battle on every machine; whatever is not named
+follows from the word.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ from game.files.generate import KINDS, USUAL_SIZE, write_map
 from game.files.generate.seeded import SeededDraws
 from game.files.names import file_words
 from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, read_scenario, to_setup
+from game.files.tiled import Chart
 from game.files.writing import write_scenario
 from game.lab.difficulty import AIMS, USUAL
 from game.lab.matching import draw_squads, map_term, strengths_of
+from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS, aim_term
 from game.play.dice import fresh_seed
 from game.rules.registry import ruleset
+from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
 from game.rules.setup import Recruit
-from game.rules.strengths import logit_of
+from game.rules.strengths import Strengths, logit_of
+from game.user_error import suggest
 
 FOLDER = "skirmishes"
 """The folder of the game's own files in which they are kept."""
@@ -70,16 +74,25 @@ class SkirmishRequest:
     difficulty: str = USUAL
     opponent: PlayerKind = "instinct"
     """The level of the AI that plays the foes; map and squads don't follow from it."""
+    aim: str = ""
+    """What is fought for; "" for what follows from the word."""
 
     @property
     def name(self) -> str:
         """What its files are called, without an ending."""
-        return file_words(f"{self.word} {self.rules} {self.map_kind} {self.size} {self.difficulty}")
+        return file_words(f"{self.word} {self.rules} {self.map_kind} {self.size} {self.fought_for} {self.difficulty}")
 
     @property
     def map_kind(self) -> str:
         """The kind of map that it has."""
         return self.kind or SeededDraws(self.word).part("kind").pick(sorted(KINDS))
+
+    @property
+    def fought_for(self) -> str:
+        """The aim that it has; rules that know no objectives are fought out."""
+        if not self.aim and not isinstance(ruleset(self.rules), HasObjectiveProgress):
+            return PLAIN
+        return self.aim or SeededDraws(self.word).part("aim").pick(sorted(SKIRMISH_AIMS))
 
 
 def fresh_word() -> str:
@@ -99,22 +112,49 @@ def write_skirmish(
     if not wanted.word.strip():
         raise BadFile("a skirmish is made of a word; name one")
     rules = ruleset(wanted.rules)
-    chart = write_map(folder / f"{wanted.name}.tmx", wanted.word, wanted.map_kind, wanted.size)
+    if wanted.fought_for not in SKIRMISH_AIMS:
+        raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
+    sought = SKIRMISH_AIMS[wanted.fought_for].sought
+    chart = write_map(folder / f"{wanted.name}.tmx", wanted.word, wanted.map_kind, wanted.size, sought)
     draws = SeededDraws(f"{wanted.word}/{wanted.rules}/{wanted.size}")
     logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
-    setup = draw_squads(chart, rules, draws, logit, (map_term(wanted.map_kind),), strengths_of(rules), company=company)
-    path = folder / f"{wanted.name}.toml"
+    known = strengths_of(rules)
+    drawn = draw_battle(
+        chart, rules, draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent, company=company
+    )
+    write_scenario(drawn.path, drawn.entries)
+    scenario = read_scenario(drawn.path)
+    to_setup(scenario, rules, chart)
+    return scenario
+
+
+def draw_battle(
+    chart: Chart,
+    rules: AnyRuleset,
+    draws: SeededDraws,
+    logit: float,
+    aim: str,
+    kind: str,
+    strengths: Strengths,
+    opponent: PlayerKind = "instinct",
+    away: int = 0,
+    company: Sequence[Recruit] = (),
+) -> Scenario:
+    """A battle on a map of that kind, for that aim, as a scenario that is not written yet; else as ``draw_squads``."""
+    terms = map_term(kind), aim_term(aim)
+    squads = draw_squads(chart, rules, draws, logit, terms, strengths, away, company)
+    plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
     sides = tuple(
         ScenarioSide(
             side.name,
             {rules.name: listed(map(as_unit, side.squad))},
             party=side.party,
-            plays="human" if side.party else wanted.opponent,
+            plays="human" if side.party else opponent,
         )
-        for side in setup.sides
+        for side in plan.setup.sides
     )
-    title, about = chart.field.title, chart.field.description
-    write_scenario(path, ScenarioTable(title, chart.path.name, sides, about, rules.name))
-    scenario = read_scenario(path)
-    to_setup(scenario, rules, chart)
-    return scenario
+    title, about, map_file = chart.field.title, chart.field.description, chart.path
+    table = ScenarioTable(
+        title, map_file.name, sides, about, rules.name, objectives=plan.objectives, spawns=plan.starts
+    )
+    return Scenario(map_file.with_suffix(".toml"), table, map_file, rules.name, (rules.name,))

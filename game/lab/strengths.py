@@ -23,10 +23,13 @@ from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.generate import KINDS, USUAL_SIZE, write_map
 from game.files.generate.seeded import SeededDraws
+from game.files.scenario import to_setup
 from game.files.tiled import Chart
 from game.lab.arena import Pit
-from game.lab.matching import draw_squads, guess_strengths, map_term
+from game.lab.matching import guess_strengths, map_term
 from game.lab.settling import settle
+from game.lab.skirmish import draw_battle
+from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS, aim_term
 from game.lab.win_forecast import quick_contest
 from game.play.crash import DONE
 from game.play.output import say
@@ -34,14 +37,11 @@ from game.play.progress import bar
 from game.play.start import choose_rules
 from game.play.workers import workers
 from game.rules.registry import ruleset
-from game.rules.ruleset import BadSetup
-from game.rules.setup import Setup, SideSetup
+from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
+from game.rules.setup import Setup
 from game.rules.strengths import Strengths
 from game.spatial.field import Field
 from game.spatial.space import Space
-
-MAPS = 3
-"""Of each kind, of the usual size."""
 
 BATCH = 25
 """Battles after which strengths are fitted anew, by which the next squads are drawn."""
@@ -52,7 +52,7 @@ SPREAD = 1.0
 AWAY = 25
 """In so many of a hundred battles one of the company is missing: else nothing would tell its members apart."""
 
-UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.5, 0.3, 0.4
+UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.5, 0.7, 0.4
 """Standard deviations of what is guessed before a battle: of the logarithm of a unit's strength, of a term, of the
 logarithm of the steepness.
 """
@@ -111,7 +111,9 @@ class _Ground(NamedTuple):
     """A map that is fought on."""
 
     chart: Chart
-    terms: tuple[str, ...]
+    kind: str
+    aims: Sequence[str]
+    """What may be fought for on it."""
 
 
 class _Pairing(msgspec.Struct, frozen=True):
@@ -120,7 +122,8 @@ class _Pairing(msgspec.Struct, frozen=True):
     ground: int
     """Its place in the list of maps."""
     seed: int
-    sides: tuple[SideSetup, ...]
+    setup: Setup
+    terms: tuple[str, ...]
 
 
 def measure_strengths(
@@ -130,63 +133,58 @@ def measure_strengths(
 
     The same battles and seed come to the same, on however many processes. Raises BadFile, BadSetup, UnknownRuleset.
     """
-    prior = guess_strengths(name)
+    rules, prior = ruleset(name), guess_strengths(name)
     found, trials = prior, list[TrialBattle]()
     with TemporaryDirectory() as folder:
         grounds = list(_grounds(Path(folder), seed))
-        fields = msgspec.msgpack.encode((name, [ground.chart.field for ground in grounds]))
+        fields = msgspec.msgpack.encode([ground.chart.field for ground in grounds])
         with workers(jobs, _enter, fields) as pool:
             for first in range(0, battles, BATCH):
                 numbers = range(first, min(battles, first + BATCH))
-                pairings = [_paired(name, grounds, f"strengths/{seed}/{number}", number, found) for number in numbers]
+                pairings = [_paired(rules, grounds, f"strengths/{seed}/{number}", number, found) for number in numbers]
                 for pairing, won in zip(pairings, pool.in_order(_fight, pairings), strict=True):
                     if won is not None:
-                        one, two = (tuple(recruit.unit for recruit in side.squad) for side in pairing.sides)
-                        trials.append(TrialBattle(one, two, grounds[pairing.ground].terms, won))
+                        one, two = (tuple(recruit.unit for recruit in side.squad) for side in pairing.setup.sides)
+                        trials.append(TrialBattle(one, two, pairing.terms, won))
                 found = fit_strengths(trials, prior)
                 told(numbers.stop)
     return found, trials
 
 
 def _grounds(folder: Path, seed: int) -> Iterator[_Ground]:
-    """Maps of every kind."""
+    """Maps of every kind, with each of the things that are fought for, and without."""
+    things = list(dict.fromkeys(aim.sought for aim in SKIRMISH_AIMS.values()))
     for kind in KINDS:
-        for number in range(MAPS):
+        for number, thing in enumerate(things):
             path = folder / f"{kind}-{number}.tmx"
-            yield _Ground(write_map(path, f"strengths {seed} {number}", kind, USUAL_SIZE), (map_term(kind),))
+            aims = [key for key, aim in SKIRMISH_AIMS.items() if aim.sought in (thing, None)]
+            yield _Ground(write_map(path, f"strengths {seed} {number}", kind, USUAL_SIZE, thing), kind, aims)
 
 
-def _paired(name: str, grounds: Sequence[_Ground], word: str, number: int, known: Strengths) -> _Pairing:
-    """Two squads and a map by a word, for the battle of that number."""
+def _paired(rules: AnyRuleset, grounds: Sequence[_Ground], word: str, number: int, known: Strengths) -> _Pairing:
+    """Two squads, a map and an aim by a word, for the battle of that number."""
     draws = SeededDraws(word)
     at = draws.below(len(grounds))
-    logit = SPREAD * draws.between(-100, 100) / 100
-    away = int(draws.chance(AWAY))
-    chart, terms = grounds[at]
-    return _Pairing(at, number, draw_squads(chart, ruleset(name), draws, logit, terms, known, away).sides)
+    chart, kind, aims = grounds[at]
+    logit, away = SPREAD * draws.between(-100, 100) / 100, int(draws.chance(AWAY))
+    aim = draws.pick(aims) if isinstance(rules, HasObjectiveProgress) else PLAIN
+    scenario = draw_battle(chart, rules, draws, logit, aim, kind, known, away=away)
+    return _Pairing(at, number, to_setup(scenario, rules, chart), (map_term(kind), aim_term(aim)))
 
 
-_rules: list[str] = []
 _spaces: list[Space] = []
 """A worker's own, made once by ``_enter``."""
 
 
 def _enter(told: bytes) -> None:
     settle()
-    name, fields = msgspec.msgpack.decode(told, type=tuple[str, list[Field]])
-    _rules[:] = [name]
-    _spaces[:] = [Space(field) for field in fields]
+    _spaces[:] = [Space(field) for field in msgspec.msgpack.decode(told, type=list[Field])]
 
 
 def _fight(pairing: _Pairing) -> bool | None:
-    """Whether the first side wins; None if nobody does, or if there is no room for so many."""
-    space = _spaces[pairing.ground]
-    contest = quick_contest(Setup(_rules[0], space.field, pairing.sides), 1, pairing.seed)
-    try:
-        fought = Pit(contest, space).fight(0)
-    except BadSetup:
-        return None
-    return None if fought.side is None else fought.side == pairing.sides[0].name
+    """Whether the first side wins; None if nobody does."""
+    fought = Pit(quick_contest(pairing.setup, 1, pairing.seed), _spaces[pairing.ground]).fight(0)
+    return None if fought.side is None else fought.side == pairing.setup.sides[0].name
 
 
 def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out: Path) -> int:

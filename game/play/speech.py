@@ -88,6 +88,8 @@ def _way_to_win(aim: Objective, cells: str) -> str:
             return f"by keeping {aim.who} up for {rounds}"
         case "survive":
             return f"by lasting {rounds}"
+        case "fell":
+            return f"by felling {aim.who}"
         case "task":
             times = {1: "once", 2: "twice"}.get(aim.count, f"{aim.count} times")
             return f"by working at {ground} {times}"

@@ -74,9 +74,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 Places = Literal["cells", "zones", "whole zones"]
 """What a place is to a ruleset: a Cell of the grid, or a ZonePlace.
-
-Whole zones hold any number, and nobody stands on the borders between them.
-"""
+Whole zones hold any number, and nobody stands on the borders between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +277,7 @@ class ObjectiveProgress(NamedTuple):
     def far(self) -> str:
         """In numbers, with what is counted: "1 of 4 rounds", "2 of 5 away", "1 of 2" times."""
         match self.aim.goal:
-            case "task":
+            case "task" | "fell":
                 return self.counted
             case "escape":
                 return f"{self.counted} away"
@@ -289,8 +287,7 @@ class ObjectiveProgress(NamedTuple):
     @property
     def sought(self) -> str:
         """What the side is after, in a few words: "hold the gate passage", "keep Ann safe"."""
-        aim = self.aim
-        match aim.goal:
+        match (aim := self.aim).goal:
             case "task":
                 return f"work at {aim.what}"
             case "hold":
@@ -299,6 +296,8 @@ class ObjectiveProgress(NamedTuple):
                 return f"get {aim.who or f'{self.needed} of them'} away{f' by {aim.what}' if aim.what else ''}"
             case "protect":
                 return f"keep {aim.who} safe"
+            case "fell":
+                return f"fell {aim.who}"
             case _:
                 return "last"
 
@@ -314,6 +313,8 @@ class ObjectiveProgress(NamedTuple):
                 return self.far
             case "protect":
                 return f"{self.aim.who} kept safe {self.far}"
+            case "fell":
+                return f"{self.aim.who} felled: {self.far}"
             case _:
                 return f"lasted {self.far}"
 

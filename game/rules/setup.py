@@ -15,7 +15,7 @@ MOST_SIDES = 8
 LARGEST_SQUAD = 100
 """Units of one side."""
 
-Goal = Literal["eliminate", "hold", "escape", "protect", "survive", "task"]
+Goal = Literal["eliminate", "hold", "escape", "protect", "survive", "task", "fell"]
 
 
 class Recruit(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Objective(msgspec.Struct, frozen=True):
     rounds: int = 0
     """hold, survive and protect: for how many full rounds."""
     who: str = ""
-    """protect: the name of the ward; escape: empty means anyone."""
+    """protect: the name of the ward; escape: empty means anyone; fell: the name of somebody of another side."""
     count: int = 1
     """escape: how many must get away; task: how many times it must be done."""
     what: str = ""

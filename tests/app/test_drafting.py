@@ -211,6 +211,9 @@ def test_one_of_them_has_a_name_of_its_own_and_is_kept_safe(bench: Bench) -> Non
     assert "nobody is called Odo now" in trouble_said(draft)
     draft.undo()
     assert trouble_said(draft) == ""
+    draft.look_at("party")
+    draft.aim_at(begun(draft, "fell"))
+    assert trouble_said(draft) == "" and draft.aim.who in names_of(draft, "foe"), "somebody of another side"
 
 
 def test_the_place_of_an_objective_is_clicked_on_the_map(bench: Bench) -> None:

@@ -13,7 +13,21 @@ from game.files.generate import KINDS
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD
 from game.lab.skirmish import SkirmishRequest, fresh_word, write_skirmish
+from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.rules.match import Match
 from game.rules.registry import names, ruleset
+
+GOALS_OF = {
+    "fight-out": {},
+    "hold": {"party": ["hold"]},
+    "seize": {"party": ["hold"]},
+    "escort": {"party": ["escape"]},
+    "break-through": {"party": ["escape"]},
+    "rob": {"party": ["task", "escape"]},
+    "rescue": {"party": ["task", "escape"]},
+    "leader": {"party": ["fell"], "foe": ["survive"]},
+    "survive": {"party": ["survive"]},
+}
 
 
 def test_the_same_word_gives_the_same_battle(tmp_path: Path) -> None:
@@ -26,9 +40,11 @@ def test_the_same_word_gives_the_same_battle(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_stays_and_the_rest_follows_from_the_word() -> None:
-    words = [SkirmishRequest(f"word {number}", "any") for number in range(40)]
+    words = [SkirmishRequest(f"word {number}", "glog") for number in range(40)]
     assert {each.map_kind for each in words} == set(KINDS)
-    assert {SkirmishRequest(each.word, "any", "ruin").map_kind for each in words} == {"ruin"}
+    assert {SkirmishRequest(each.word, "glog", "ruin").map_kind for each in words} == {"ruin"}
+    assert {each.fought_for for each in words} == set(SKIRMISH_AIMS)
+    assert {SkirmishRequest(each.word, "glog", aim="rob").fought_for for each in words} == {"rob"}
     assert len({fresh_word() for _ in range(60)}) > 20
 
 
@@ -39,6 +55,36 @@ def test_sides_are_a_company_and_others_of_the_book(tmp_path: Path) -> None:
         known = ruleset(rules).roster()
         assert party.party and not foe.party
         assert {each.unit for each in (*party.squad, *foe.squad)} <= set(known)
+
+
+@pytest.mark.parametrize("rules", names())
+@pytest.mark.parametrize("aim", list(SKIRMISH_AIMS))
+def test_a_skirmish_is_fought_for_its_aim(rules: str, aim: str, tmp_path: Path) -> None:
+    kind = list(KINDS)[(len(rules) + list(SKIRMISH_AIMS).index(aim)) % len(KINDS)]
+    setup = to_setup(write_skirmish(SkirmishRequest("a cause", rules, kind, aim=aim), tmp_path))
+    goals = {each.side: [link.goal for link in each.chain] for each in setup.objectives}
+    assert goals == GOALS_OF[aim]
+    board = Match.begin(ruleset(rules), setup).board
+    called: dict[str, list[str]] = {"party": [], "foe": []}
+    for who, c in board.state.combatants.items():
+        called[c.side].append(ruleset(rules).standing(board, who).name)
+    party = setup.objective("party")
+    if party.who:
+        assert party.who in called["foe" if aim == "leader" else "party"]
+    begun = {side: [spawn.cells for spawn in setup.field.spawns if spawn.side == side] for side in ("party", "foe")}
+    if aim in ("hold", "seize"):
+        (start,) = begun["party" if aim == "hold" else "foe"]
+        assert set(party.cells) & set(start), "who begins there stands there"
+        assert not set(start) & {cell for cells in begun["foe" if aim == "hold" else "party"] for cell in cells}
+    if aim in ("rob", "rescue"):
+        assert [feature.name for feature in setup.field.features if feature.cells == party.cells] != []
+        back = party.then
+        assert back is not None and back.count == -(-len(setup.sides[0].squad) // 2)
+
+
+def test_an_aim_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="rob"):
+        write_skirmish(SkirmishRequest("a cause", names()[0], aim="robb"), tmp_path)
 
 
 def test_a_small_company_is_not_met_by_a_crowd(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.files.generate import KINDS
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep
 from game.lab.skirmish import FOLDER, SkirmishRequest
+from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES
 from game.play.folders import state_folder
 from game.play.start import StartRequest, setup_of
@@ -59,6 +60,8 @@ def test_what_is_chosen_is_what_is_made(app: App, monkeypatch: pytest.MonkeyPatc
     choices = {each.text: each for each in screen.group.widgets if isinstance(each, ChoiceButton)}
     assert [value for value, _ in choices["Map"].choices] == ["", *KINDS]
     choices["Map"].change("ruin")
+    assert [value for value, _ in choices["Aim"].choices] == ["", *SKIRMISH_AIMS]
+    choices["Aim"].change("rob")
     choices["Size"].change("large")
     assert [value for value, _ in choices["Difficulty"].choices] == list(AIMS)
     choices["Difficulty"].change("harder")
@@ -67,7 +70,7 @@ def test_what_is_chosen_is_what_is_made(app: App, monkeypatch: pytest.MonkeyPatc
     (field,) = (each for each in screen.group.widgets if isinstance(each, TextField))
     field.change("heron")
     pilot.click_button("Begin")
-    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large", "harder", "novice"))]
+    assert gone == [BeginSkirmish(SkirmishRequest("heron", names()[-1], "ruin", "large", "harder", "novice", "rob"))]
 
 
 def test_another_word_is_drawn_and_none_begins_nothing(app: App) -> None:

@@ -157,6 +157,7 @@ def test_odds_in_full() -> None:
         (Objective("escape", "red", ((0, 0),), count=2), ["Red: win by getting 2 of them away over 0,0."]),
         (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red: win by getting Ada away over 0,0."]),
         (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue: win by keeping Orc up for 1 full round."]),
+        (Objective("fell", "red", who="Orc"), ["Red: win by felling Orc."]),
         (Objective("protect", "blue", who="Orc"), ["Blue: win by being the last side that fights, with Orc up."]),
         (Objective("survive", "red", rounds=5), ["Red: win by lasting 5 full rounds."]),
     ],

@@ -190,6 +190,7 @@ def test_cells_are_counted_as_the_author_counts_them(tmp_path: Path, bridge: Cha
         ('feature = "The Bridge"', 'spawn = "green"', r"objectives\[1\]\.spawn: no spawn of the map is called 'green'"),
         ('feature = "The Bridge"', 'side = "rad"', r"objectives\[1\]\.side: no side is .*'red'\?\n.*hold needs cells"),
         ("rounds = 3", "", r"objectives\[1\]\.rounds: hold needs a number of rounds"),
+        ('goal = "hold"', 'goal = "fell"', r"objectives\[1\]\.who: fell needs the name"),
         ('goal = "hold"', 'goal = "protect"', r"objectives\[1\]\.who: protect needs the name"),
         ('goal = "hold"', 'goal = "protect"\nwho = "Adda"', r"objectives\[1\]\.who: no combatant .*'Adda'.*'Ada'\?"),
         ('stumble = "reel"', 'stumbel = "reel"', r"options\.duel\.stumbel: no setting is called .*'stumble'\?"),

@@ -74,6 +74,8 @@ def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
     here = thinker(guard, a=("a", {}), b=("b", {}), B=("c", {}))
     assert {who: it.prize for who, it in here.members().items()} == {"a": 1.0, "b": 2.0, "B": 1.0}
     assert here.members() is here.members()
+    wanted = thinker(Objective("fell", "us", who="B"), a=("a", {}), b=("b", {}), B=("c", {}))
+    assert {who: it.prize for who, it in wanted.members().items()} == {"a": 1.0, "b": 1.0, "B": 2.0}
     assert thinker(Objective("hold", "us", who="b"), b=("b", {})).members()[Id("b")].prize == 1.0
 
 

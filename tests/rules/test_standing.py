@@ -88,4 +88,6 @@ def test_who_is_down_is_so_once(marks: tuple[Mark, ...], yielded: bool, told: tu
 def test_how_far_a_side_has_come_names_whom_it_protects() -> None:
     ward = Objective("protect", "red", who="Ann", rounds=5)
     assert ObjectiveProgress(ward, 2, 5).told == "Ann kept safe 2 of 5 rounds"
+    fall = ObjectiveProgress(Objective("fell", "red", who="Ann"), 0, 1)
+    assert (fall.told, fall.sought) == ("Ann felled: 0 of 1", "fell Ann")
     assert ObjectiveProgress(Objective("survive", "red", rounds=5), 2, 5).told == "lasted 2 of 5 rounds"

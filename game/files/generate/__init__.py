@@ -5,6 +5,6 @@ dresses it (``scenery``); ``painting`` makes tiles of that, ``zoning`` zones wit
 Tiled. What comes out is read like any other map, and drawn again if it breaks one of the ``laws``.
 """
 
-from game.files.generate.making import KINDS, SIZES, USUAL_SIZE, MapKind, write_map
+from game.files.generate.making import KINDS, SIZES, USUAL_SIZE, MapKind, SoughtThing, write_map
 
-__all__ = ["KINDS", "SIZES", "USUAL_SIZE", "MapKind", "write_map"]
+__all__ = ["KINDS", "SIZES", "USUAL_SIZE", "MapKind", "SoughtThing", "write_map"]

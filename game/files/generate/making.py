@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.generate.camp import draw_camp
-from game.files.generate.canvas import Canvas, NamedPlace
+from game.files.generate.canvas import Canvas, MapThing, NamedPlace
 from game.files.generate.dungeon import draw_dungeon
 from game.files.generate.ford import draw_ford
 from game.files.generate.keep import draw_keep
@@ -23,11 +23,15 @@ from game.files.generate.village import draw_village
 from game.files.generate.wood_road import draw_wood_road
 from game.files.generate.zoning import zones_of
 from game.files.tiled import Chart, read_map
+from game.spatial.field import Cell
 from game.user_error import suggest
 
 TRIES = 60
 """Drawings of one map before it is given up."""
 
+
+NEAR = 4
+"""Steps from the middle within which something lies that is fought for."""
 
 SCREENED = 3
 """Times that something is put between the starts, before the map is drawn again."""
@@ -60,7 +64,15 @@ USUAL_SIZE = "small"
 """Of a map for which none is named."""
 
 
-def write_map(path: Path, word: str, kind: str, size: str) -> Chart:
+class SoughtThing(NamedTuple):
+    """Something that a battle is fought for, and lies near the middle."""
+
+    name: str
+    tile: str
+    """Nothing that blocks the way."""
+
+
+def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing | None = None) -> Chart:
     """Write the map of a word to ``path`` and read it. Raises BadFile for a kind or size that there is not."""
     for name, there in ((kind, KINDS), (size, SIZES)):
         if name not in there:
@@ -70,6 +82,8 @@ def write_map(path: Path, word: str, kind: str, size: str) -> Chart:
         draws = SeededDraws(f"{word}/{kind}/{size}/{number}")
         canvas = KINDS[kind].draw(draws, *SIZES[size])
         if not _is_even(canvas):  # told before anything is written, which takes longer
+            continue
+        if sought is not None and not _laid(canvas, sought, draws.part("sought")):
             continue
         chart = _written(path, canvas, (), draws)
         for _ in range(SCREENED):
@@ -92,9 +106,23 @@ def _written(path: Path, canvas: Canvas, places: Sequence[NamedPlace], draws: Se
     return read_map(path)
 
 
+def _middle(canvas: Canvas) -> list[Cell]:
+    return [cell for thing in canvas.things if thing.kind == "objective" for cell in thing.cells]
+
+
+def _laid(canvas: Canvas, sought: SoughtThing, draws: SeededDraws) -> bool:
+    """Lay something near the middle; whether there is room."""
+    near = [cell for cell in canvas.reached(_middle(canvas), NEAR) if canvas.empty(cell) and cell not in canvas.clear]
+    if not near:
+        return False
+    cell = draws.pick(sorted(near))
+    canvas.props[cell] = sought.tile
+    canvas.things.append(MapThing(sought.name, "loot", (cell,)))
+    return True
+
+
 def _is_even(canvas: Canvas) -> bool:
     """Whether the sides' ways to the middle are about as long."""
-    goals = [cell for thing in canvas.things if thing.kind == "objective" for cell in thing.cells]
-    far = canvas.reached(goals)
+    far = canvas.reached(_middle(canvas))
     ways = sorted(min((far[cell] for cell in start.cells if cell in far), default=0) for start in canvas.starts)
     return ways[0] > 0 and not differ(ways[0], ways[1])

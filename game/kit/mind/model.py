@@ -37,7 +37,7 @@ class BookModel(PlanningModel, Generic[V, M]):
 
     @abstractmethod
     def member(self, it: M, *, ward: bool) -> Member:
-        """A fighter as planners know it; ``ward``: whether its side must keep it safe or bring it away."""
+        """A fighter as planners know it; ``ward``: whether its side must keep it safe, or bring it away."""
 
     def budget(self, it: M) -> Budget:
         """What a fighter may still spend, for ``member``, where that hangs on more than on the fighter as it is."""
@@ -66,6 +66,8 @@ class BookModel(PlanningModel, Generic[V, M]):
         view, setup = self.view, self.board.setup
         aims = [view.aim(side.name) for side in setup.sides]
         wards = {(aim.side, aim.who) for aim in aims if aim.goal in self.kept_safe}
+        fell = [aim for aim in aims if aim.goal == "fell"]
+        wards |= {(side.name, aim.who) for aim in fell for side in setup.sides if side.name != aim.side}
         found, members = {}, _members.of(self.board.space)
         for who, it in view.stats.items():
             ward = (it.body.side, it.body.sheet.profile.name) in wards

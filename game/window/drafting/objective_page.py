@@ -24,6 +24,7 @@ GOALS: dict[Goal, str] = {
     "protect": "Keep somebody safe",
     "survive": "Last for some rounds",
     "task": "Work at something",
+    "fell": "Fell somebody",
 }
 
 SAID: dict[Goal, str] = {
@@ -33,11 +34,14 @@ SAID: dict[Goal, str] = {
     "protect": "Whoever is to be kept safe must not fall.",
     "survive": "Somebody of the side still fights after so many rounds.",
     "task": "Somebody beside it works at it, so many times.",
+    "fell": "That one of another side must fall.",
 }
 
 PLACED: tuple[Goal, ...] = ("hold", "escape", "task")
 TIMED: tuple[Goal, ...] = ("hold", "protect", "survive")
 COUNTED: tuple[Goal, ...] = ("escape", "task")
+NAMED: tuple[Goal, ...] = ("protect", "fell")
+"""Those that are about one who must be named."""
 
 USUAL_ROUNDS = 4
 MOST = 20
@@ -49,8 +53,14 @@ def begun(draft: Drafting, goal: Goal) -> ObjectiveEntry:
     features = draft.board.chart.field.features
     fit = [feature for kind in usual for feature in features if feature.kind == kind]
     rounds = USUAL_ROUNDS if goal in TIMED else 0
-    who = next(iter(names(draft, draft.side)), "") if goal == "protect" else ""
+    who = next(iter(meant(draft, goal)), "") if goal in NAMED else ""
     return ObjectiveEntry(goal, feature=_key(fit[0]) if fit else "", rounds=rounds, who=who)
+
+
+def meant(draft: Drafting, goal: Goal) -> list[str]:
+    """Whom an objective of the side that is looked at may be about, by name."""
+    others = [side.name for side in draft.sides if side.name != draft.side]
+    return names(draft, *(others if goal == "fell" else (draft.side,)))
 
 
 def names(draft: Drafting, *sides: str) -> list[str]:
@@ -80,7 +90,7 @@ def lay_objective(bench: Bench, column: Column) -> None:
     if aim.goal in COUNTED:
         what = "How many" if aim.goal == "escape" else "How often"
         column.put(_number(bench, column, what, aim.count, lambda many: replace(draft.aim, count=many)))
-    if aim.goal in ("protect", "escape"):
+    if aim.goal in (*NAMED, "escape"):
         _lay_people(bench, column)
     if aim.goal != "eliminate":
         further, less = column.row(1, 1)
@@ -104,9 +114,9 @@ def _lay_place(bench: Bench, column: Column) -> None:
 
 
 def _lay_people(bench: Bench, column: Column) -> None:
-    """Who is meant of the side."""
+    """Who is meant."""
     draft, aim = bench.draft, bench.draft.aim
-    people = [(name, name) for name in names(draft, draft.side)]
+    people = [(name, name) for name in meant(draft, aim.goal)]
     if aim.goal == "escape":
         people = [("", "Anybody"), *people]
     elif aim.who not in dict(people):
@@ -116,7 +126,7 @@ def _lay_people(bench: Bench, column: Column) -> None:
         draft.aim_at(replace(draft.aim, who=name))
         bench.again()
 
-    column.put(ChoiceButton(column.box(), "Who", people, aim.who, turn, tip="Or click somebody of the side on the map"))
+    column.put(ChoiceButton(column.box(), "Who", people, aim.who, turn, tip="Or click somebody on the map"))
 
 
 def _lay_links(bench: Bench, column: Column, many: int) -> None:
@@ -211,7 +221,7 @@ def trouble_said(draft: Drafting) -> str:
         for aim in links(objective_of(draft.scenario, side.name)):
             if aim.goal in PLACED and not _where(aim):
                 return f"{draft.title(side.name)}: click on the map where that is ({GOALS[aim.goal].casefold()})."
-            if (aim.who or aim.goal == "protect") and aim.who not in everybody:
+            if (aim.who or aim.goal in NAMED) and aim.who not in everybody:
                 gone = f"; nobody is called {aim.who} now" if aim.who else ""
                 return f"{draft.title(side.name)}: choose who that is ({GOALS[aim.goal].casefold()}){gone}."
     return draft.board.trouble

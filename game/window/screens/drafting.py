@@ -32,7 +32,7 @@ from game.window.destinations import Begin, Squads, Sure, Trouble
 from game.window.drafting.carrying import Carrying
 from game.window.drafting.drafting import Drafting, DraftingPage
 from game.window.drafting.draw import DraftPicture
-from game.window.drafting.objective_page import lay_objective, point_at, trouble_said
+from game.window.drafting.objective_page import NAMED, lay_objective, point_at, trouble_said
 from game.window.drafting.own_squads import OwnSquads
 from game.window.drafting.rules_page import lay_rules
 from game.window.drafting.units_page import Bench, Recruiting, lay_units
@@ -334,7 +334,7 @@ class DraftingScreen(Screen):
     def _aim(self, pixel: tuple[int, int], who: Id | None) -> None:
         """Somebody or some ground is meant for the objective."""
         cell = self.camera.cell(pixel)
-        if who is not None and self.draft.aim.goal in ("protect", "escape"):
+        if who is not None and self.draft.aim.goal in (*NAMED, "escape"):
             self.draft.guard(self.draft.board.scene.tokens[who].standing.name)
         elif cell is not None:
             point_at(self.draft, cell)

@@ -13,6 +13,7 @@ from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS, USUAL
 from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, under_way
 from game.lab.skirmish import SkirmishRequest, fresh_word
+from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.registry import names, ruleset
 from game.rules.rest import HasRest
 from game.view.widgets.columns import Column
@@ -49,7 +50,7 @@ class SkirmishScreen(MenuScreen):
         super().__init__(app)
         self.rules = starting.favourite(app.preferences)
         self.word = fresh_word()
-        self.kind, self.size, self.difficulty = "", USUAL_SIZE, USUAL
+        self.kind, self.aim, self.size, self.difficulty = "", "", USUAL_SIZE, USUAL
         self.opponent: PlayerKind = "instinct"
         self.trial = SkirmishTrial(app.oracle, self._again)
         self.kept = [opened(path) for path in under_way()[:1]]
@@ -58,7 +59,9 @@ class SkirmishScreen(MenuScreen):
     @property
     def wanted(self) -> SkirmishRequest:
         """The battle as it is chosen."""
-        return SkirmishRequest(self.word.strip(), self.rules, self.kind, self.size, self.difficulty, self.opponent)
+        return SkirmishRequest(
+            self.word.strip(), self.rules, self.kind, self.size, self.difficulty, self.opponent, self.aim
+        )
 
     def extra(self) -> int:
         """Room for the choices and for what is told."""
@@ -71,6 +74,7 @@ class SkirmishScreen(MenuScreen):
         column = Column(pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), 0), px(GAP), px(HIGH))
         games = [(name, ruleset(name).title) for name in names()]
         kinds = [("", "As the word has it"), *((key, kind.title) for key, kind in KINDS.items())]
+        aims = [("", "As the word has it"), *((key, aim.title) for key, aim in SKIRMISH_AIMS.items())]
         levels = [(key, f"{key.capitalize()}, {aim.promised:.0%}") for key, aim in AIMS.items()]
         tip = "How often you are to win, if both sides play alike"
         boxes: list[pygame.Rect] = []
@@ -78,6 +82,7 @@ class SkirmishScreen(MenuScreen):
             ("rules", "Game", games, ""),
             ("kind", "Map", kinds, ""),
             ("size", "Size", [(key, f"{key.capitalize()}, {x} x {y}") for key, (x, y) in SIZES.items()], ""),
+            ("aim", "Aim", aims, SKIRMISH_AIMS[self.aim].about if self.aim else ""),
             ("difficulty", "Difficulty", levels, tip),
             ("opponent", "Opponent", [(key, mind.name) for key, mind in MINDS.items()], MINDS[self.opponent].does),
         ):

@@ -67,6 +67,16 @@ def test_a_ward_kept_safe_wins() -> None:
     assert winners(round_passed(played)) == ["party"]
 
 
+@pytest.mark.parametrize(
+    ("who", "down", "won"), [("Wolf 1", "wolf", True), ("Wolf 1", "bandit", False), ("Bennett", "bennett", False)]
+)
+def test_whose_fall_is_wanted_must_fall_and_is_one_of_another_side(who: str, down: str, won: bool) -> None:
+    wanted = Objective("fell", "party", who=who)
+    foes = {"bandit": (20, 6), "wolf": (22, 6)}
+    played = Fight({"annora": (5, 5), "bennett": (6, 6)}, foes, objectives=(wanted,))
+    assert winners(played.sheet_of(down, hp=0, dead=True).play()) == (["party"] if won else [])
+
+
 # ------------------------------------------------------------------ an objective for each side, and what follows it
 
 
