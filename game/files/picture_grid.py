@@ -38,6 +38,10 @@ NOTED = 0.5
 """The share of a grid's lines that must be seen in a picture for its name to agree with it."""
 
 
+ROUND, FITTED = 0.0005, 0.003
+"""How much cells that go evenly into a picture may differ across and down, and from what its lines say."""
+
+
 class NoGrid(BadFile):
     """A picture of which nothing says how large its cells are."""
 
@@ -180,11 +184,20 @@ def _lines(path: Path, _changed: int, _size: int) -> _Lines:
     for axis in (0, 1):
         if min(origin[axis], step - origin[axis]) <= ON_RIM * step:
             origin[axis] = 0.0
+    if origin == [0.0, 0.0]:
+        step = _fitting(size, step)
     try:
         grid = grid_over(size, (step, step), (origin[0], origin[1]), whole=True)
     except BadFile:  # too many cells to be a map
         return _Lines(profiles, None, (0, 0), (0, 0))
     return _Lines(profiles, _within_margin(grid, grey), (both[0].seen, both[1].seen), (both[0].among, both[1].among))
+
+
+def _fitting(size: PictureSize, step: float) -> float:
+    """The cell of which a whole number goes into the picture both ways, if one is nearly as large as that."""
+    cells = [max(1, round(pixels / step)) for pixels in size]
+    wide, high = (pixels / number for pixels, number in zip(size, cells, strict=True))
+    return wide if abs(wide - high) < ROUND * high and abs(wide - step) < FITTED * step else step
 
 
 def _within_margin(grid: PictureGrid, grey: Grey) -> PictureGrid:

@@ -47,7 +47,7 @@ def picture_document(path: Path, said: PictureGrid | None) -> MapDocument:
 
 def _told(path: Path, found: FoundGrid) -> list[Finding]:
     findings = [Finding("guess" if found.guessed else "note", "", f"the grid: {found.grid}, {found.how}")]
-    told = "read from a picture: all of it is open ground until walls, doors and heights are painted in the map doctor"
+    told = "read from a picture, which says nothing of walls, doors and heights: they are painted in the map doctor"
     findings.append(Finding("note", "", told))
     kind, ending = picture_kind(read_picture(path, whole=True)), path.suffix.lower().replace("jpeg", "jpg")
     if kind != ending:

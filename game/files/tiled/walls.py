@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
+from game.files.pictures import is_plain_picture
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
 from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
@@ -83,7 +84,7 @@ def guess_walls(
         figured = [(layer, grid) for layer, grid in layers if not standing_tiles(layer, grid)]
         told = "tiles lie there, and the floor is what has none: sides start there, or tiles run round it"
         walls = signs.block(walls, walls_on_emptiness(figured, evidence), told, sure=True)
-    if _nothing_blocks(walls, things):
+    if _nothing_blocks(walls, things) and not is_plain_picture(parsed.repaired.path):
         walls = _with(walls, "nothing on this map says that it blocks: it is played as an open floor")
     return replace(walls, findings=(*walls.findings, *signs.left_out()))
 

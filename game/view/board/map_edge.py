@@ -33,14 +33,18 @@ PaintCells = Callable[[pygame.Surface, int, pygame.Rect], None]
 class MapEdge:
     """The surroundings of one map, for any part of the plane around it and any zoom."""
 
-    def __init__(self, field: Field, paint: PaintCells, depth: Callable[[Cell], int]) -> None:
-        """``depth``: how many pictures lie on one another in a cell."""
-        self._field, self._paint, self._depth = field, paint, depth
+    def __init__(self, field: Field, paint: PaintCells, depth: Callable[[Cell], int], *, goes_on: bool = True) -> None:
+        """``depth``: how many pictures lie on one another in a cell; ``goes_on``: its cells can be repeated, which are
+        no pieces of one picture."""
+        self._field, self._paint, self._depth, self._goes_on = field, paint, depth, goes_on
         self._kept = PictureCache(KEPT)
 
     def draw(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """Draw what of an ``area`` in cells lies outside the map, onto a picture of that area."""
         field = self._field
+        if not self._goes_on:
+            self._frame(target, zoom, area)
+            return
         inside = area.clip(pygame.Rect(0, 0, field.width, field.height))
         for y in range(area.top, area.bottom):
             for x in range(area.left, area.right):
@@ -48,6 +52,19 @@ class MapEdge:
                     cell = self._picture(zoom, self.source(x, y))
                     target.blit(cell, ((x - area.left) * zoom, (y - area.top) * zoom))
         self._darken(target, zoom, area)
+        self._draw_rim(target, zoom, area)
+
+    def _frame(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        """Darkness round a picture."""
+        field = self._field
+        before = target.copy()
+        inner = pygame.Rect(-area.left * zoom, -area.top * zoom, field.width * zoom, field.height * zoom)
+        target.fill(NIGHT)
+        target.blit(before, inner, inner)
+        self._draw_rim(target, zoom, area)
+
+    def _draw_rim(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        field = self._field
         rim = pygame.Rect(-area.left * zoom, -area.top * zoom, field.width * zoom, field.height * zoom)
         line = max(2, zoom // 20)
         pygame.draw.rect(target, INK, rim.inflate(2 * line, 2 * line), line)

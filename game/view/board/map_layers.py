@@ -44,7 +44,9 @@ class MapLayers:
         self._reach = _reach(shown) if shown is not None else 0
         self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
-        self.edge = MapEdge(field, partial(self._paint, above=False), self._depth)
+        one = shown is not None and any(layer.image and layer.visible for layer in shown.layers)
+        tiled = shown is None or any(layer.tiles and layer.visible for layer in shown.layers)
+        self.edge = MapEdge(field, partial(self._paint, above=False), self._depth, goes_on=tiled or not one)
         self._moving = MovingTiles(shown or Picture(0, 0), self._paint_block)
 
     def draw(self, target: pygame.Surface, camera: Camera, time: int = 0) -> None:

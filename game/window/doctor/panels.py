@@ -132,7 +132,7 @@ def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> 
         TOLERANCES,
         TOLERANCE_STEP,
         partial(take, "tolerance"),
-        say=lambda tolerance: f"takes in {tolerance:g}",
+        say=lambda tolerance: f"± {tolerance:g}",
         tip="Steps of brightness: [ and ] make the wand take in less and more",
     )
     tip = "Also what is as dark, or as light, elsewhere on the map"
