@@ -22,8 +22,11 @@ PixelMask = npt.NDArray[np.bool_]
 NEAR = 0.12
 """Cells round a click in which the darkest place is meant: nobody hits a thin line."""
 
-MIDDLE = 0.5
+MIDDLE = 0.25
 """Part of a cell's length that its middle takes."""
+
+FACING = 0.5
+"""Part of a side's length, in its middle, on which is looked for a line."""
 
 FILLED = 0.5
 """Share of a cell's middle that must belong to what is followed."""
@@ -178,7 +181,8 @@ def _crossed(region: PixelMask, fine: int) -> npt.NDArray[np.float64]:
     half = fine // 2
     high, wide = region.shape[0] // fine, region.shape[1] // fine
     between = region[:, half : half + (wide - 1) * fine].reshape(high, fine, wide - 1, fine)
-    rim = round(fine * (1 - MIDDLE) / 2)
-    hit: PixelMask = np.asarray(between.any(axis=3))
+    rim = round(fine * (1 - FACING) / 2)
+    # What begins or ends in the middle of a cell fills it, or is too small to be a wall.
+    hit: PixelMask = np.asarray(between.any(axis=3) & ~between[..., 0] & ~between[..., -1])
     shares: npt.NDArray[np.float64] = hit[:, rim : fine - rim].mean(axis=1)
     return shares

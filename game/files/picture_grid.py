@@ -42,6 +42,10 @@ ROUND, FITTED = 0.0005, 0.003
 """How much cells that go evenly into a picture may differ across and down, and from what its lines say."""
 
 
+WHOLE = 0.35
+"""Pixels off a whole one within which a line is taken to lie there."""
+
+
 class NoGrid(BadFile):
     """A picture of which nothing says how large its cells are."""
 
@@ -184,6 +188,8 @@ def _lines(path: Path, _changed: int, _size: int) -> _Lines:
     for axis in (0, 1):
         if min(origin[axis], step - origin[axis]) <= ON_RIM * step:
             origin[axis] = 0.0
+        elif abs(origin[axis] - round(origin[axis])) < WHOLE:
+            origin[axis] = round(origin[axis])
     if origin == [0.0, 0.0]:
         step = _fitting(size, step)
     try:
