@@ -51,6 +51,12 @@ def check_document(path: Path) -> None:
         check_map(path)
 
 
+def check_picture(path: Path) -> None:
+    """The same for a map that is a picture, and how it is drawn."""
+    check_map(path)
+    draw_map(path)
+
+
 def check_scenario(path: Path) -> None:
     """The report of a scenario, and its battle begun."""
     _print(check_file(path))
@@ -127,6 +133,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "document": check_document,
     "tsx": check_map,
     "vtt": check_map,
+    "picture": check_picture,
     "scenario": check_scenario,
     "shared": check_shared,
     "roster": check_roster,

@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PIL import Image
+
 from game import resources
 from game.files.archives import pack
 from game.files.battlefile import write_battle
@@ -37,6 +39,7 @@ from tests.files.drawing import (
     tiles,
     tmx,
 )
+from tests.files.table_pictures import dungeon, grey, packed
 from tests.files.test_rosters import CREW
 from tests.files.vtt import DIALECTS, written
 from tests.laws.cases import Reckless, cases
@@ -65,6 +68,7 @@ def sounds(kind: str) -> tuple[Sound, ...]:
             "document": _documents,
             "tsx": _tilesets,
             "vtt": _universal,
+            "picture": _table_pictures,
             "scenario": _scenarios,
             "shared": _shared,
             "roster": _rosters,
@@ -194,6 +198,31 @@ def _universal() -> Iterator[Sound]:
     for name in DIALECTS:
         if not name.startswith("huge"):  # which takes as long as a case may
             yield Sound(name, {name: written(name)}, (name,))
+
+
+def _table_pictures() -> Iterator[Sound]:
+    """Maps that are pictures, of every kind, with their grid found or said."""
+    shades = Image.fromarray(grey(dungeon(20, dark=0.3)))
+    camera = Image.Exif()
+    camera[0x0112] = 6
+    kinds = {
+        "vault.png": packed(shades, "PNG"),
+        "vault.webp": packed(shades.convert("RGBA"), "WEBP", lossless=True),
+        "vault 22x18.jpg": packed(shades.convert("CMYK"), "JPEG"),
+        "vault 18x22.jpeg": packed(shades, "JPEG", exif=camera),
+        "vault 20ppi.webp": packed(shades, "WEBP", save_all=True, append_images=[shades.rotate(180)]),
+        "vault 20px.png": packed(shades.convert("P"), "PNG", transparency=0),
+    }
+    for name, data in kinds.items():
+        yield Sound(name, {name: data}, (name,))
+    said = "schema = 1\n[grid]\ncell = [22.5, 22]\norigin = [-3, 11.5]\nsize = [19, 15]\n"
+    painted = (
+        '[[ground]]\nkind = "blocked"\ncells = ["2, 2 .. 4"]\n[[edges]]\nkind = "door"\nlines = ["3, 3 to 3, 5"]\n'
+    )
+    beside = "vault.png.corrections.toml"
+    yield Sound(
+        "vault.png", {"vault.png": kinds["vault.png"], beside: (said + painted).encode()}, (beside, "vault.png")
+    )
 
 
 def _tilesets() -> Iterator[Sound]:

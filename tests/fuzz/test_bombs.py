@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from game.files.tiled import read_map
 from tests.files.drawing import SPAWNS, floor, objects, png, rectangle, save, tiles, tmx
+from tests.files.table_pictures import packed
 from tests.files.test_rosters import CREW
 from tests.files.vtt import vtt
 from tests.fuzz.conftest import Cell
@@ -135,6 +137,22 @@ def test_maps_in_universal_vtt(cell: Cell, tmp_path: Path, text: dict[str, Any],
         _refused(cell, "vtt", path, words)
 
 
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("x 9x9.png", png(16_000, 16_000)[:99], "16000 x 16000 px; at most"),
+        ("x 9x9.png", packed(Image.new("1", (6_400, 6_500)), "PNG"), ""),
+        ("x.png", packed(Image.new("1", (6_400, 6_500)), "PNG"), "no grid is seen in the picture"),
+        ("x 9x9.png", b"\x89PNG\r\n\x1a\n" + bytes(70_000_000), "the file has 66 MB; at most 60 MB are read"),
+        ("x 999x999.png", packed(Image.new("1", (6_400, 6_400)), "PNG"), "no grid is seen in the picture"),
+    ],
+)
+def test_maps_that_are_pictures(cell: Cell, tmp_path: Path, name: str, data: bytes, words: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    _refused(cell, "picture", path, words)
+
+
 # --- what is no file ---
 
 
@@ -157,6 +175,7 @@ def _huge(path: Path) -> None:
     [
         ("tmx", "x.tmx"),
         ("vtt", "x.uvtt"),
+        ("picture", "x 9x9.png"),
         ("scenario", "x.toml"),
         ("roster", "x.toml"),
         ("save", "x.save"),
