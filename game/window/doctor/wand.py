@@ -66,7 +66,7 @@ class Wand:
             return ["Nothing there makes a wall.", "Click elsewhere, or ] to take in what is less dark."]
         return [
             f"{' and '.join(parts)}, within {self.setting.tolerance} steps of brightness ([ and ])",
-            "Click them again or press Enter to make them; Esc drops them. Everywhere: what is alike elsewhere, too.",
+            "Click them again or press Enter to make them, Esc drops them; Everywhere takes all alike.",
         ]
 
     def press(self, spot: Spot) -> None:

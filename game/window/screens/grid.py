@@ -82,7 +82,7 @@ class GridScreen(Screen):
         for name, value, change in self._numbers():
             less, shown, more = column.row(2, 9, 2)
             column.widgets.append(Button(less, "−", partial(change, -1), enabled=self.grid is not None))
-            column.widgets.append(Label(shown.move(0, px(5)), f"{name} {value}", BODY, TEXT, centred=True))
+            column.widgets.append(Label(shown.move(0, px(5)), f"{name} {value}".strip(), BODY, TEXT, centred=True))
             column.widgets.append(Button(more, "+", partial(change, 1), enabled=self.grid is not None))
         column.widgets += self._buttons(area)
         self.group.put(column.widgets)
@@ -114,16 +114,20 @@ class GridScreen(Screen):
 
     def _numbers(self) -> list[tuple[str, str, Callable[[int], object]]]:
         """The numbers of the grid, each with what makes it larger and smaller."""
-        grid = self.grid or PictureGrid((0.0, 0.0), (0.0, 0.0), (0, 0))
-        wide, high = grid.cell
-        cell = f"{wide:.5g} px" if wide == high else f"{wide:.5g} x {high:.5g} px"
-        return [
-            ("Cell", cell, lambda by: self.change(cell=0.5 * by)),
-            ("Left", f"{grid.origin[0]:.5g} px", lambda by: self.change(left=by)),
-            ("Top", f"{grid.origin[1]:.5g} px", lambda by: self.change(top=by)),
-            ("Columns", f"{grid.size[0]}", lambda by: self.change(columns=by)),
-            ("Rows", f"{grid.size[1]}", lambda by: self.change(rows=by)),
+        grid = self.dragged or self.grid
+        texts = [""] * 5
+        if grid is not None:
+            (wide, high), (left, top), (columns, rows) = grid.cell, grid.origin, grid.size
+            cell = f"{wide:.5g} px" if wide == high else f"{wide:.5g} x {high:.5g} px"
+            texts = [cell, f"{left:.5g} px", f"{top:.5g} px", f"{columns}", f"{rows}"]
+        changes: list[Callable[[int], object]] = [
+            lambda by: self.change(cell=0.5 * by),
+            lambda by: self.change(left=by),
+            lambda by: self.change(top=by),
+            lambda by: self.change(columns=by),
+            lambda by: self.change(rows=by),
         ]
+        return list(zip(("Cell", "Left", "Top", "Columns", "Rows"), texts, changes, strict=True))
 
     def _again(self) -> None:
         self.layout(self.app.surface.get_size())
@@ -208,6 +212,7 @@ class GridScreen(Screen):
                 self.view.pan(before[0] - event.pos[0], before[1] - event.pos[1])
             else:
                 self._to = self.view.spot(event.pos)
+                self._again()
         elif event.type == pygame.MOUSEBUTTONUP and (self._panning or self._from is not None):
             self.grid = self.dragged or self.grid
             self._panning, self._from = False, None
