@@ -17,6 +17,8 @@ HINTS: dict[str, str] = {
     "or Enter to go there. Z writes what each is like and how far it is.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one, or press Tab, for sight, cover and odds; "
     "click or Enter to choose how.",
+    "first blows": "Whoever waits within reach of foes is struck first: go and strike before them, two at one foe, and "
+    "begin with whom the odds fell soonest. Each foe that is down strikes no more.",
     "react": "Something happens that you may answer. Behind the wheel at the top you can say how you want to be asked "
     "from now on.",
     "end": "With nothing left to do a turn ends by itself; Space ends it before. A click on a friend lets it act, "
@@ -36,6 +38,7 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
         "react": kind == "react",
         choosing.scene.where.hint: kind == "act",
         "move": kind == "act" and choosing.walking is not None,
+        "first blows": kind == "act" and choosing.walking is not None,
         "deeds": kind == "act",
         "aim": kind == "act" and bool(choosing.targets()),
         "end": kind == "act",

@@ -271,7 +271,11 @@ def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Out
     happened = tuple(events)
     found = sum_up(before, after, happened, lambda sheet: (sheet.grit, sheet.flesh), _gained)
     worn = [event for event in happened if isinstance(event, told.Notched)]  # of what has been thrown, too
-    notches = (Note(event.who, f"with a {'broken' if event.broken else 'notched'} {event.item}") for event in worn)
+    notches = (
+        Note(event.who, f"with a {'broken' if event.broken else 'notched'} {event.item}")
+        for event in worn
+        if not event.broken or Note(event.who, f"without {event.item}") not in found.notes
+    )
     return replace(found, notes=(*found.notes, *notches))
 
 

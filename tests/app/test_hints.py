@@ -1,0 +1,21 @@
+"""Hints come one by one, each where it fits, what decides a battle soon."""
+
+from __future__ import annotations
+
+from game.play.preferences import Preferences
+from game.window.battle.hints import HINTS, next_hint, seen
+from tests.app.staged import stage_of
+from tests.rulesets.glog.kit import Fight
+
+
+def test_who_has_learnt_to_walk_is_told_at_once_that_waiting_is_struck_first() -> None:
+    stage, preferences = stage_of(Fight({"hero": (2, 2)}, {"thug": (8, 2)}).match), Preferences()
+    assert stage.choosing is not None
+    told = []
+    while name := next_hint(preferences, stage.choosing):
+        told.append(name)
+        seen(preferences, name)
+    assert told[:2] == ["move", "first blows"]
+    assert set(told) <= set(HINTS) and len(set(told)) == len(told)
+    preferences.hints, preferences.hints_seen = False, ()
+    assert not next_hint(preferences, stage.choosing)
