@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import arguments
-from game.cli.surroundings import has_display, tell_if_slow
+from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
@@ -45,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str], net: CrashReporter) -> int:
     wanted = _parser().parse_args(argv or ["play"])
     _tell_left_out()
+    if wanted.run is not _grid:
+        tell_guessed_grid(getattr(wanted, "file", None))
     code: int = wanted.run(wanted, net)
     return code
 

@@ -1,9 +1,10 @@
-"""What a command finds round it: whether a window can open, and whether sight is compiled."""
+"""What a command finds round it: whether a window can open, whether sight is compiled, the grid of its map."""
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from game.play.output import say
 
@@ -20,3 +21,22 @@ def tell_if_slow() -> None:
 
     if not kernels.BUILT:
         say(kernels.SLOW, error=True)
+
+
+def tell_guessed_grid(file: str | None) -> None:
+    """Say how the grid of a map was found that is a picture, where nobody has said it: a command goes by it."""
+    if not file:
+        return
+    from game.files.errors import BadFile
+    from game.files.picture_grid import find_grid
+    from game.files.pictures import is_plain_picture
+    from game.files.tiled.corrections import read_corrections
+
+    if not is_plain_picture(Path(file)):
+        return
+    try:
+        if read_corrections(Path(file)).grid is None:
+            found = find_grid(Path(file))
+            say(f"note: {Path(file).name}: {found.grid}, {found.how}; battlemat grid changes it", error=True)
+    except BadFile:  # which the command tells itself
+        return

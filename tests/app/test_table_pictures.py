@@ -257,3 +257,12 @@ def test_another_tool_drops_what_the_wand_shows(app: App, tmp_path: Path) -> Non
     assert not screen.wand.found.rock and walls(screen), "a click elsewhere follows what is there"
     pilot.press("b")
     assert not walls(screen)
+
+
+def test_a_command_that_goes_by_a_grid_which_was_found_tells_so(run: Run) -> None:
+    save(Path("vault.png"), dungeon(50, dark=0.3))
+    told = "note: vault.png: 22 x 18 cells of 50 px, the first at 0, 0, by its lines: "
+    code, out, err = run("new", "vault.png", "--rules", "sovereign")
+    assert code == 0 and told in out + err and "battlemat grid changes it" in out + err
+    run("grid", "vault.png", "--cell", "50")
+    assert told not in "".join(map(str, run("new", "vault.png", "--rules", "sovereign", "--out", "other.toml")))

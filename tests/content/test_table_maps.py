@@ -1,4 +1,4 @@
-"""Maps in Universal VTT wherever a map is taken: checked, drawn, made a scenario of, packed, and fought on."""
+"""Maps in Universal VTT and pictures wherever a map is taken: checked, made a scenario of, packed, and fought on."""
 
 from __future__ import annotations
 
@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from game.cli.checks import check_file
+from game.cli.export_map import export_map
 from game.cli.new_scenario import write_fresh
 from game.files.archives import look_over, pack, unpack
+from game.files.picture_grid import find_grid
+from game.files.picture_pixels import grey_of
 from game.files.quick import quick_setup
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import read_map
+from game.files.tiled.corrections import Corrections, GroundKind, Thin, write_corrections
 from game.lab.arena import Contest, Pit
 from game.lab.minds import AILevel
 from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
+from game.spatial.solids import CellSide
+from tests.files.table_pictures import dungeon, save
 from tests.files.vtt import DIALECTS, written
 
 HUGE = "huge.uvtt"
@@ -82,3 +88,48 @@ def test_it_is_played_by_its_path(tmp_path: Path) -> None:
     session = sit_down(StartRequest(str(path), rules="sovereign", seed=1), lambda _: None)
     assert session.match.setup.field.title == "odd-origin"
     assert session.match.pending is not None
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    """A picture of a dungeon in a margin, with its rock and a door painted."""
+    path = save(tmp_path / "vault.png", dungeon(35.5, dark=0.3, margin=20))
+    grey = grey_of(path.read_bytes(), path.name)
+    middles = {
+        (x, y): grey[int(20 + 35.5 * (y + 0.5)), int(20 + 35.5 * (x + 0.5))] for x in range(22) for y in range(18)
+    }
+    rock: dict[tuple[int, int], GroundKind] = {cell: "blocked" for cell, bright in middles.items() if bright < 100}
+    doors = {CellSide((9, 4), True): Thin("door"), CellSide((12, 13), True): Thin("door")}
+    write_corrections(path, Corrections(ground=rock, edges=doors, grid=find_grid(path).grid))
+    return path
+
+
+def test_check_accepts_a_picture(vault: Path) -> None:
+    lines = list(check_file(vault))
+    assert not [line for line in lines if line.startswith(("error", "warning"))]
+    assert any("22 x 18 cells of 35.5 px, the first at 20, 20, as its corrections say" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["sovereign", "murdham"])
+def test_a_battle_on_a_picture(vault: Path, name: str) -> None:
+    fight(vault, name)
+
+
+def test_a_scenario_on_a_picture_is_packed_with_what_was_painted(vault: Path) -> None:
+    scenario = vault.with_name("raid.toml")
+    assert write_fresh(vault, "sovereign", scenario) == 0
+    pack(scenario, vault.with_name("raid.battlemat"))
+    copy = unpack(look_over(vault.with_name("raid.battlemat")), vault.parent / "taken in")
+    names = sorted(file.name for file in copy.parent.iterdir())
+    assert names == ["battlemat-battle.json", "raid.toml", "vault.png", "vault.png.corrections.toml"]
+    assert to_setup(read_scenario(copy)).field == to_setup(read_scenario(scenario)).field
+
+
+def test_a_picture_is_exported_with_what_was_painted(vault: Path) -> None:
+    target = vault.with_name("vault.uvtt")
+    assert export_map(vault, target) == 0
+    field, again = read_map(vault).field, read_map(target).field
+    assert (again.width, again.height) == (field.width, field.height)
+    assert [edge.kind for edge in again.edges if edge.kind == "door"] == ["door", "door"]
+    cells = [(x, y) for x in range(22) for y in range(18)]
+    assert [again.at(cell).blocks_move for cell in cells] == [field.at(cell).blocks_move for cell in cells]

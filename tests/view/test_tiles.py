@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from PIL import Image
 
 from game.files.tiled.picture import TileImage
 from game.view.board import tiles
 from game.view.board.tiles import PictureCache, Tiles, load_picture
 from tests.files.drawing import png
+from tests.files.table_pictures import packed
 
 
 @pytest.fixture
@@ -162,3 +164,35 @@ def test_the_picture_of_a_whole_map_is_kept_at_half_its_size(
     half = load_picture(four)
     assert half.get_size() == (20, 10)
     assert quarters(half, (0, 0, 20, 10)) == quarters(whole, (0, 0, 40, 20))
+
+
+def half() -> Image.Image:
+    """Wider than high, black at the left and yellow at the right."""
+    image = Image.new("RGB", (64, 32), (240, 230, 20))
+    image.paste((0, 0, 0), (0, 0, 32, 32))
+    return image
+
+
+def by_camera(turn: int) -> Image.Exif:
+    """What a camera says of how it was held."""
+    found = Image.Exif()
+    found[0x0112] = turn
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("plain.png", packed(half(), "PNG")),
+        ("print.jpg", packed(half().convert("CMYK"), "JPEG")),
+        ("turned.jpg", packed(half().transpose(Image.Transpose.ROTATE_90), "JPEG", exif=by_camera(6))),
+        ("turned.png", packed(half().transpose(Image.Transpose.ROTATE_90), "PNG", exif=by_camera(6))),
+        ("moves.webp", packed(half(), "WEBP", save_all=True, append_images=[half().rotate(180)])),
+    ],
+)
+def test_odd_pictures_are_drawn_as_people_see_them(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    drawn = load_picture(tmp_path / name)
+    assert drawn.get_size() == (64, 32)
+    assert max(drawn.get_at((10, 10))[:3]) < 40
+    assert drawn.get_at((54, 10)).r > 200 > 100 > drawn.get_at((54, 10)).b
