@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
+import pygame
 import pytest
 
 from battlemat_duel import Duel
 from game.rules.action_catalogue import SORTS
 from game.rules.match import AnyMatch, Match
 from game.scene.choosing import Drawer, DrawerRow
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.widget import Button
+from game.window.battle import draw_battle
 from game.window.battle.arrange import arrange, row_buttons, top_buttons
 from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
 from game.window.battle.panel_layout import how_to_point
@@ -118,3 +122,21 @@ def test_what_is_asked_stands_beside_the_list_that_is_open() -> None:
     drawer = stage.asked.drawer
     assert drawer is not None
     assert not panel_rects(stage)["question"].colliderect(drawer) and panel_rects(stage)["drawer"] == drawer
+
+
+def test_labels_on_the_board_keep_clear_of_the_list_that_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, kept = stage_of(begin(duel())), list[pygame.Rect]()
+
+    class Seen(FreeRoom):
+        def __init__(self, within: pygame.Rect, taken: Sequence[pygame.Rect]) -> None:
+            super().__init__(within, taken)
+            kept[:] = taken
+
+    monkeypatch.setattr(draw_battle, "FreeRoom", Seen)
+    drawn(stage)
+    before = list(kept)
+    assert stage.asked is not None
+    stage.asked.choosing.pull("attack")
+    arrange(stage, Heard())
+    drawn(stage)
+    assert stage.asked.drawer in kept and stage.asked.drawer not in before

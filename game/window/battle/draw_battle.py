@@ -91,7 +91,9 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     zone_names = write_names(view, asked, layers, target)
     draw_marked(view, asked, stage.course, target)
     bodies = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
-    room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *stage.covered])
+    opened = (asked.drawer, asked.prompt and asked.prompt.rect) if asked is not None else ()
+    covered = [*stage.covered, *(rect for rect in opened if rect)]
+    room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *covered])
     taken = len(room.taken)
     if view.preferences.sight and not head.busy:
         draw_sight(view, asked, target, preview, hovered, room)
@@ -104,7 +106,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     layers.pieces.draw_names(target, camera, head, told, room)
     if preview is not None:
         _draw_struck(view, asked, target, preview)
-        write_landings(stage, target, preview)
+        write_landings(stage, target, preview, room)
         _write_cost(view, asked, layers, target, preview, room)
         if asked is not None:
             draw_forecast(view, asked, target, preview, room)
@@ -116,7 +118,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         overlays.draw_cursor(target, camera, view.told_at, WARN)
     calm = view.preferences.calm
     written = room.taken[taken:]
-    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *stage.covered], head.lying)
+    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *covered], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
     draw_panels(stage, target)

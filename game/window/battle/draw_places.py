@@ -18,6 +18,7 @@ from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view.board import overlays, views
+from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
 from game.window.battle.forecast import NO_WAYS, DearWays
@@ -273,11 +274,10 @@ def draw_landings(view: View, layers: BoardLayers, target: pygame.Surface, previ
         overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
 
 
-def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
-    """The chances of the fan, and whom each would hit, over everything that stands on the board."""
+def write_landings(stage: Stage, target: pygame.Surface, preview: Preview, room: FreeRoom) -> None:
+    """The chances of the fan, and whom each would hit, in free ``room`` beside these."""
     look, asked, option = stage.view.look, stage.asked, preview.option
     chance = asked.forecast.chance(option) if asked is not None and worth_weighing(asked.kind, preview) else None
-    written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
         if chance is not None and landing.hits == (option.target,):
@@ -288,13 +288,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
         text = tell_landing(stage.view.head.scene, asked, weighed)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
-        box.clamp_ip(
-            pygame.Rect(8, stage.panels.turns.height + look.px(40), target.get_width() - 16, target.get_height())
-        )
-        while (met := box.collidelist(written)) >= 0:  # below one that is there already
-            box.top = written[met].bottom + 2
-        tone = WARN if index == 0 else BAD_WORD
-        written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+        overlays.write_plate(target, look, text, room.lay(box).center, WARN if index == 0 else BAD_WORD, SMALL)
 
 
 def _words_of(view: View, layers: BoardLayers, landing: Landing) -> Pixel:
