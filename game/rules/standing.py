@@ -230,12 +230,13 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several or they rise, then pools, then conditions."""
         pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
-        return (*self._bars, *pools, *self._conditions)
+        bars = (named + bar.told for named, bar in self._named_bars)
+        return (*bars, *pools, *self._conditions)
 
     @property
     def came_out(self) -> tuple[str, ...]:
-        """The same after a battle, when it no longer matters what there was to spend."""
-        return (*self._bars, *self._conditions)
+        """The same after a battle, when it no longer matters what there was to spend, nor in which rows harm is."""
+        return (*(named + bar.number for named, bar in self._named_bars), *self._conditions)
 
     @property
     def _conditions(self) -> tuple[str, ...]:
@@ -244,9 +245,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return (*([] if said else ["down"]), *(mark.told for mark in self.marks))
 
     @property
-    def _bars(self) -> list[str]:
+    def _named_bars(self) -> list[tuple[str, Bar]]:
+        """The bars, each with its name before it where there are several or it rises."""
         bars = [bar for bar in self.bars if bar.full]
-        return [f"{bar.word} {bar.told}" if len(bars) > 1 or bar.rising else bar.told for bar in bars]
+        return [(f"{bar.word} " if len(bars) > 1 or bar.rising else "", bar) for bar in bars]
 
 
 def called(standing: Standing) -> str:

@@ -7,7 +7,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.ruleset import ObjectiveProgress
 from game.rules.setup import Objective
-from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing, called
+from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing, called
 
 
 def somebody(*bars: Bar, **more: object) -> Standing:
@@ -68,6 +68,12 @@ def test_after_a_battle_what_was_left_to_spend_no_longer_matters() -> None:
         marks=(Mark("bleeding", 3),),
     )
     assert shown.came_out == ("Endurance 0/6", "Health 2/8", "down", "bleeding 3")
+
+
+def test_after_a_battle_a_track_is_told_without_its_rows() -> None:
+    track = Bar("Physical", 3, 9, rising=True, rows=(Boxes("lesser", 1, 2), Boxes("moderate", 1, 2)))
+    assert somebody(track).fares == ("Physical 3 of 9 taken (1 of 2 lesser, 1 of 2 moderate)",)
+    assert somebody(track).came_out == ("Physical 3 of 9 taken",)
 
 
 @pytest.mark.parametrize(
