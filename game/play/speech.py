@@ -106,6 +106,11 @@ def percent(chance: Fraction) -> str:
     return f"{round(chance * 100)} %"
 
 
+def percent_within(chance: Fraction, error: float) -> str:
+    """A probability that may be off by so much, with that in points: "52 % ± 4"; without where it is exact."""
+    return f"{percent(chance)} ± {max(1, round(100 * error))}" if error else percent(chance)
+
+
 def spelled(standing: Standing, who: Id) -> str:
     """The name, with the id to type where it is another."""
     name = called(standing)
@@ -157,12 +162,13 @@ def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
     found, target = weighed(known, option.key), option.target
     if found is None or who is None or target is None or (who, target) not in found.attacks():
         return ""
-    about, mean, down = _about(found), float(found.mean_harm(target)), found.down(target)
-    told = [about + percent(found.hits(who, target))]
+    mean, down = float(found.mean_harm(target)), found.down(target)
+    told = [percent_within(found.hits(who, target), found.error)]
     if round(mean, 1) > 0:
         told.append(f"loses {mean:.1f}")
     if down:
-        told.append("is put down for sure" if down == 1 and not about else f"is put down {about}{percent(down)}")
+        sure = down == 1 and not found.sampled
+        told.append("is put down for sure" if sure else f"is put down {percent_within(down, found.error)}")
     return ", ".join(told)
 
 
@@ -183,21 +189,17 @@ def reply_in(known: AnyMatch, option: Option[object], who: Id | None, spared: tu
     found = weighed(known, option.key)
     if found is None:
         return ""
-    about = _about(found)
     struck = tuple(target for attacker, target in found.attacks() if attacker != who)
     told = []
     for one in dict.fromkeys((*spared, *struck)):
-        hit = f" is hit {about}{percent(found.struck(one))}," if one in struck else ""
-        down = f", is put down {about}{percent(found.down(one))}" if found.down(one) else ""
+        hit = f" is hit {percent_within(found.struck(one), found.error)}," if one in struck else ""
+        down = f", is put down {percent_within(found.down(one), found.error)}" if found.down(one) else ""
         told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}{down}")
     for attacker, target in found.attacks():
         if attacker == who:
-            told.append(f"hits {name_of(known, target)} {about}{percent(found.hits(attacker, target))}")
+            share = percent_within(found.hits(attacker, target), found.error)
+            told.append(f"hits {name_of(known, target)} {share}")
     return "; ".join(told)
-
-
-def _about(found: Odds) -> str:
-    return "about " if found.sampled else ""
 
 
 def describe(
@@ -247,18 +249,23 @@ def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool =
 
 def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
     """Odds in full: hit, what is lost, who may be put down, and how they were found."""
+
+    def told(chance: Fraction) -> str:
+        return percent_within(chance, found.error)
+
     for attacker, target in found.attacks():
-        yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {percent(found.hits(attacker, target))}"
+        yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {told(found.hits(attacker, target))}"
     for who in found.touched():
         spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
         mean = float(found.mean_harm(who))
         yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
-        yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
+        yield f"{name_of(match, who)} is put down: {told(found.down(who))}"
     for note, chance in found.noted().items():
-        yield f"{name_of(match, note.who)} {note.said}: {percent(chance)}"
+        yield f"{name_of(match, note.who)} {note.said}: {told(chance)}"
     if found.sampled:
-        yield f"From {found.faces} plays drawn by lot: the tree is too large to weigh whole."
+        points = max(1, round(100 * found.error))
+        yield f"From {found.faces} plays, some of them drawn by lot: give or take {points} points."
     elif found.faces == 1:
         yield "No dice are in it."
     else:

@@ -1,19 +1,21 @@
 """Odds from the rules themselves: play an option on forks, branch at every roll, weigh every face.
 
-What a player is shown is what is played: there is no second formula. Where the tree is too large, plays are drawn by a
-fixed sequence of our own (rules have no generator of chance), and the odds say so.
+What a player is shown is what is played: there is no second formula. Where the tree is too large, the faces of its
+first rolls are weighed all the same and plays drawn below them, by a fixed sequence of our own (rules have no generator
+of chance), and the odds say so.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from math import sqrt
+from typing import Any, NamedTuple
 
 import msgspec
 
 from game.rules.dice import sides_of
-from game.rules.events import Event, Id
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Impossible, Roll
 from game.rules.ruleset import Note, Outcome
@@ -22,11 +24,24 @@ from game.rules.state import State
 ReplyPolicy = Callable[[AnyMatch, Choose[object]], str]
 """How seats answer while odds are weighed."""
 
+NoteOf = Callable[[Choose[Any]], object]
+"""What is to be noted of a question; None for nothing."""
+
 LEAVES = 4_000
 """Plays to the end that an exact tree may have."""
 
 SAMPLES = 400
-"""Plays drawn when it may not."""
+"""Plays drawn when it may not, for all of the tree; for the parts of it that are not walked, as many as they weigh."""
+
+SURE = 1.96
+"""Standard deviations within which 95 of 100 cases lie."""
+
+FORESEEN = 2
+"""A tree is taken for too large before it is walked if it has so many times the ends that it may have, by those met so
+far and how likely they are."""
+
+LOOKED_OVER = 16
+"""Ends after which that is looked at again."""
 
 RARE = 50_000
 """Where a branch is rarer than one in so many and rolls again what it has rolled before, one play is drawn to stand for
@@ -41,7 +56,9 @@ class Odds(msgspec.Struct, frozen=True):
     faces: int
     """Plays weighed."""
     sampled: bool
-    """Whether the tree was too large, so that plays were drawn from it."""
+    """Whether the tree was too large, so that plays were drawn to stand for parts of it."""
+    error: float = 0.0
+    """By how much a chance is off at most, in 95 of 100 cases; 0 if nothing was drawn."""
 
     def chance(self, holds: Callable[[Outcome], bool]) -> Fraction:
         """The probability that an outcome is of some kind."""
@@ -110,10 +127,6 @@ def leave_it(match: AnyMatch, question: Choose[object]) -> str:
     return question.idle or question.options[0].key
 
 
-class _TooLarge(Exception):
-    pass
-
-
 def odds(
     match: AnyMatch, answer: Answer, *, reply: ReplyPolicy = leave_it, leaves: int = LEAVES, samples: int = SAMPLES
 ) -> Odds:
@@ -121,68 +134,182 @@ def odds(
 
     Later choices are made by ``reply``. Raises Impossible if ``answer`` is not an option. The match is not disturbed.
     """
+    return walk(match, answer, reply=reply, leaves=leaves, samples=samples).odds
+
+
+class End(NamedTuple):
+    """Where a play ends."""
+
+    outcome: Outcome
+    share: Fraction
+    """How likely it is, or what it stands for."""
+    drawn: bool
+    """Whether it is one of several that might have stood for that."""
+
+
+class Parting(msgspec.Struct):
+    """A question met on a walk, from which another walk may part that answers otherwise."""
+
+    play: AnyMatch
+    """Waits at it."""
+    weight: int
+    ways: int
+    """How likely it is met: the one in so many of the other."""
+    rolled: frozenset[Roll]
+    drawn: bool
+    asked: object
+    """What was noted of it."""
+    answered: str
+    end: int = 0
+    """The length of the walk's trace when all that follows from the answer had been walked."""
+
+
+class Walk(msgspec.Struct, frozen=True):
+    """The odds of an option, and the way they were found."""
+
+    odds: Odds
+    trace: tuple[Parting | End, ...]
+    """Ends and noted questions in the order met, each question before the ends that follow from its answer."""
+    before: State[Any, Any]
+    mark: int
+    """Events before the option was taken."""
+
+
+def walk(
+    match: AnyMatch,
+    answer: Answer,
+    *,
+    reply: ReplyPolicy = leave_it,
+    note: NoteOf = lambda _: None,
+    leaves: int = LEAVES,
+    samples: int = SAMPLES,
+) -> Walk:
+    """Weigh as ``odds`` does, and keep the way for others that have its beginning in common (``part``).
+
+    ``note``: what is to be noted of a question from which they may part; None if they can't. Raises Impossible.
+    """
     if match.pending is None:
         raise Impossible("the battle is over; there is nothing to weigh")
     first = match.fork(halt=True)
-    before, mark = first.state, len(first.events)
+    weigh = _Weighing(match, first.state, len(first.events), reply, leaves, samples)
+    weigh.note = note
     first.answer(answer)
-    weigh = _Weighing(reply, leaves)
-    try:
-        weigh.walk(first, 1, 1)
-    except _TooLarge:
-        return _sample(match, answer, reply, samples)
-    common: dict[Outcome, Fraction] = {}
-    for (events, after), share in weigh.ends:
-        outcome = match.ruleset.outcome(before, after, events[mark:])
-        common[outcome] = common.get(outcome, Fraction(0)) + share
-    return Odds(tuple(common.items()), len(weigh.ends), False)
+    weigh.walk(first, 1, 1)
+    return Walk(weigh.odds(), tuple(weigh.trace), weigh.before, weigh.mark)
+
+
+def part(
+    match: AnyMatch,
+    walked: Walk,
+    reply: ReplyPolicy,
+    answers: Callable[[Parting], str],
+    *,
+    leaves: int = LEAVES,
+    samples: int = SAMPLES,
+) -> Odds:
+    """The odds by another ``reply`` than that of a walk: only what differs is played.
+
+    ``answers``: what that reply says to a noted question; all others it answers as the walk did.
+    """
+    weigh = _Weighing(match, walked.before, walked.mark, reply, leaves, samples)
+    at, partings = 0, list[tuple[Parting, str]]()
+    while at < len(walked.trace):
+        step = walked.trace[at]
+        at += 1
+        if isinstance(step, End):
+            weigh.count(step)
+        elif (answer := answers(step)) != step.answered:
+            partings.append((step, answer))
+            at = step.end
+    weigh.whole = sum((Fraction(step.weight, step.ways) for step, _ in partings), Fraction(0))
+    for step, answer in partings:
+        play = step.play.fork(halt=True)
+        play.answer(answer)
+        weigh.walk(play, step.weight, step.ways, step.rolled, drawn=step.drawn)
+    return weigh.odds()
 
 
 class _Weighing:
-    """One exact walk over the tree of faces."""
+    """One walk over the tree of faces."""
 
-    def __init__(self, reply: ReplyPolicy, leaves: int) -> None:
-        self.reply = reply
-        self.left = leaves
-        self.lots = SampleSequence(0xE7E)
-        self.ends: list[tuple[tuple[list[Event], State[Any, Any]], Fraction]] = []
+    def __init__(
+        self, match: AnyMatch, before: State[Any, Any], mark: int, reply: ReplyPolicy, leaves: int, samples: int
+    ) -> None:
+        self.match, self.before, self.mark = match, before, mark
+        self.reply, self.leaves, self.samples = reply, leaves, samples
+        self.note: NoteOf = lambda _: None
+        self.whole = Fraction(1)
+        """How likely anything that is walked here comes to pass."""
+        self.trace: list[Parting | End] = []
+        self._lots = SampleSequence(0x5EED)
+        self._chances: dict[Outcome, Fraction] = {}
+        self._faces = self._played = 0
+        self._covered = Fraction(0)
+        """How likely one of the ends is that were played so far."""
+        self._drawing = False
+        """Whether there are too many ends to play them all."""
+        self._squares = Fraction(0)
+        """Of what each drawn play stands for."""
 
-    def walk(self, match: AnyMatch, weight: int, ways: int, rolled: frozenset[Roll] = frozenset()) -> None:
+    def odds(self) -> Odds:
+        """What it has come to."""
+        error = SURE * sqrt(self._squares) / 2  # a chance of a half varies most
+        return Odds(tuple(self._chances.items()), self._faces, bool(self._squares), error)
+
+    def walk(
+        self,
+        match: AnyMatch,
+        weight: int,
+        ways: int,
+        rolled: frozenset[Roll] = frozenset(),
+        *,
+        drawn: bool = False,
+    ) -> None:
         """Play on from here, where ``rolled`` was rolled; takes over ``match``."""
+        partings: list[Parting] = []
         while (question := match.pending) is not None:
-            if isinstance(question, Roll) and ways > RARE * weight and question in rolled:
-                match.answer(self.lots.faces(question))
-            elif isinstance(question, Roll):
-                outcomes = question.outcomes()
-                every = sum(count for _, count in outcomes)
-                rolled = rolled | {question}
-                for faces, count in outcomes[:-1]:
-                    branch = match.fork(halt=True)
-                    branch.answer(faces)
-                    self.walk(branch, weight * count, ways * every, rolled)
-                faces, count = outcomes[-1]
-                match.answer(faces)
-                weight, ways = weight * count, ways * every
+            if not isinstance(question, Roll):
+                answer, asked = self.reply(match, question), self.note(question)
+                if asked is not None:
+                    partings.append(Parting(match.fork(halt=True), weight, ways, rolled, drawn, asked, answer))
+                    self.trace.append(partings[-1])
+                match.answer(answer)
+                continue
+            if ways > RARE * weight and question in rolled:
+                match.answer(self._lots.faces(question))
+                continue
+            outcomes = question.outcomes()
+            rolled = rolled | {question}
+            if self._drawing and len(outcomes) * ways > self.samples * weight:
+                count = -(-self.samples * weight // ways)
+                shares = [(self._lots.faces(question), 1) for _ in range(count)]
+                every, drawn = count, True
             else:
-                match.answer(self.reply(match, question))
-        self.left -= 1
-        if self.left < 0:
-            raise _TooLarge
-        self.ends.append(((list(match.events), match.checkpoint), Fraction(weight, ways)))
+                shares, every = list(outcomes), sum(count for _, count in outcomes)
+            for faces, count in shares[:-1]:
+                branch = match.fork(halt=True)
+                branch.answer(faces)
+                self.walk(branch, weight * count, ways * every, rolled, drawn=drawn)
+            faces, count = shares[-1]
+            match.answer(faces)
+            weight, ways = weight * count, ways * every
+        outcome = self.match.ruleset.outcome(self.before, match.checkpoint, match.events[self.mark :])
+        end = End(outcome, Fraction(weight, ways), drawn)
+        self.trace.append(end)
+        for parting in partings:
+            parting.end = len(self.trace)
+        self.count(end)
+        self._played += 1
+        self._covered += end.share
+        if self._played % LOOKED_OVER == 0 and self._played * self.whole > FORESEEN * self.leaves * self._covered:
+            self._drawing = True
+        self._drawing = self._drawing or self._played >= self.leaves
 
-
-def _sample(match: AnyMatch, answer: Answer, reply: ReplyPolicy, samples: int) -> Odds:
-    seen: dict[Outcome, int] = {}
-    lots = SampleSequence(0x5EED)
-    for _ in range(samples):
-        play = match.fork(halt=True)
-        before, mark = play.state, len(play.events)
-        play.answer(answer)
-        while (question := play.pending) is not None:
-            play.answer(lots.faces(question) if isinstance(question, Roll) else reply(play, question))
-        outcome = match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
-        seen[outcome] = seen.get(outcome, 0) + 1
-    return Odds(tuple((outcome, Fraction(count, samples)) for outcome, count in seen.items()), samples, True)
+    def count(self, end: End) -> None:
+        """Count an end that was played, here or on another walk."""
+        self._faces += 1
+        self._chances[end.outcome] = self._chances.get(end.outcome, Fraction(0)) + end.share
+        self._squares += end.share**2 if end.drawn else 0
 
 
 class SampleSequence:

@@ -1,11 +1,12 @@
 """What the other side's reactions make of an option's odds: if it dodges, if somebody guards, at its best.
 
-No ruleset is asked what its reactions are. A plain play of the option shows where somebody of another side may react;
-each kind of reaction met there (the topic of its options) is then weighed like the option itself.
+No ruleset is asked what its reactions are. The plain odds of the option show where somebody of another side may react;
+each kind of reaction met there (the topic of its options) is then weighed from there on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,7 @@ import msgspec
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import Odds, leave_it, odds
+from game.rules.odds import LEAVES, SAMPLES, Odds, Parting, Walk, leave_it, part, walk
 from game.rules.questions import Choose
 
 KINDS = 5
@@ -37,6 +38,25 @@ class Replied(msgspec.Struct, frozen=True):
     """Whether nothing else, leaving it included, serves those who react better."""
 
 
+class _Asked(msgspec.Struct, frozen=True):
+    """A question of another side that may react: what there is to choose from, as far as it matters here."""
+
+    topic: str
+    who: Id | None
+    seat: str
+    kinds: tuple[tuple[str, str], ...]
+    """The key of each option and its kind."""
+    consents: tuple[tuple[Id, str], ...]
+    """Whose reaction needs its consent, and the key of the option that gives it."""
+    declines: str
+
+    def reactions(self) -> Iterator[_Reaction]:
+        """Every way to react."""
+        for key, kind in self.kinds:
+            if key != self.declines:
+                yield _Reaction(kind, self.topic, self.who, self.seat, key)
+
+
 class _Reaction(msgspec.Struct, frozen=True):
     """One option of a question that another side may answer in the course of a play."""
 
@@ -48,66 +68,92 @@ class _Reaction(msgspec.Struct, frozen=True):
 
     def reply(self, match: AnyMatch, question: Choose[object]) -> str:
         """Take this option wherever it is offered, and have agree whose consent it needs; leave everything else."""
-        if question.kind == "react" and question.seat == self.seat:
-            if (question.topic, question.who) == (self.topic, self.who) and question.options.get(self.key):
-                return self.key
-            if self.who is not None:
-                agreed = (option.key for option in question.options.singles if option.consents_to == self.who)
-                return next(agreed, leave_it(match, question))
-        return leave_it(match, question)
+        left = leave_it(match, question)
+        return self.answer(_asked(question), left) if question.kind == "react" else left
+
+    def answer(self, asked: _Asked, left: str) -> str:
+        """The same where something is known of a question, and how it is left."""
+        if asked.seat != self.seat:
+            return left
+        if (asked.topic, asked.who) == (self.topic, self.who) and any(key == self.key for key, _ in asked.kinds):
+            return self.key
+        return next((key for who, key in asked.consents if who == self.who), left)
 
 
-def replies(match: AnyMatch, answer: str, plain: Odds, *, leaves: int, samples: int) -> tuple[Replied, ...]:
+def _asked(question: Choose[Any]) -> _Asked:
+    kinds = tuple((option.key, option.topic or question.topic) for option in question.options)
+    consents = tuple(
+        (option.consents_to, option.key) for option in question.options.singles if option.consents_to is not None
+    )
+    return _Asked(question.topic, question.who, str(question.seat), kinds, consents, question.declines)
+
+
+class Plain(msgspec.Struct, frozen=True):
+    """An option that nobody reacts to, and the reactions that it gives occasion to, in the order met."""
+
+    walked: Walk
+    reactions: tuple[_Reaction, ...]
+
+    @property
+    def odds(self) -> Odds:
+        """How it may end."""
+        return self.walked.odds
+
+
+def plain_odds(match: AnyMatch, answer: str, *, leaves: int = LEAVES, samples: int = SAMPLES) -> Plain:
+    """Weigh an option as it is if nobody reacts, and note who may, whatever the dice show before the first.
+
+    Raises Impossible if it is not an option. The match is not disturbed.
+    """
+    seat = str(match.pending.seat) if isinstance(match.pending, Choose) else ""
+    met: dict[_Reaction, None] = {}
+
+    def note(question: Choose[Any]) -> _Asked | None:
+        if question.kind != "react" or question.seat == seat:
+            return None
+        asked = _asked(question)
+        met.update(dict.fromkeys(asked.reactions()))
+        return asked
+
+    walked = walk(match, answer, note=note, leaves=leaves, samples=samples)
+    return Plain(walked, tuple(met) if seat else ())
+
+
+def replies(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> tuple[Replied, ...]:
     """Weigh an option again for every kind of reaction that another side has to it, in the order they are met.
 
-    ``plain`` are its odds if nobody reacts. Reactions that change nothing are left out. The match is not disturbed.
+    Reactions that change nothing are left out. The match is not disturbed.
     """
-    asked = match.pending
-    if not isinstance(asked, Choose):
-        return ()
+    return [(), *replies_so_far(match, plain, leaves=leaves, samples=samples)][-1]
+
+
+def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> Iterator[tuple[Replied, ...]]:
+    """The same as they become known, one kind more each time."""
     kinds: dict[tuple[str, Id | None], list[_Reaction]] = {}
-    for reaction in _met(match, answer, str(asked.seat)):
+    for reaction in plain.reactions:
         kinds.setdefault((reaction.kind, reaction.who), []).append(reaction)
     found: list[tuple[Fraction, _Reaction, Odds]] = []
     for same in list(kinds.values())[:KINDS]:
-        weighed = [
-            (_loss(match, one.seat, weighed), one, weighed)
-            for one in same[:EACH]
-            if (weighed := odds(match, answer, reply=one.reply, leaves=leaves, samples=samples)).chances
-            != plain.chances
-        ]
-        if weighed:
-            found.append(min(weighed, key=lambda entry: entry[0]))
-    least = min((loss for loss, _, _ in found), default=Fraction(0))
-    return tuple(
-        Replied(one.kind, one.who, one.key, weighed, loss == least and loss < _loss(match, one.seat, plain))
-        for loss, one, weighed in found
-    )
+        weighed = [(one, _weigh(match, plain, one, leaves, samples)) for one in same[:EACH]]
+        differing = [(one, weighed) for one, weighed in weighed if weighed.chances != plain.odds.chances]
+        if differing:
+            losses = [(_loss(match, one.seat, weighed), one, weighed) for one, weighed in differing]
+            found.append(min(losses, key=lambda entry: entry[0]))
+            least = min(loss for loss, _, _ in found)
+            yield tuple(
+                Replied(one.kind, one.who, one.key, weighed, loss == least < _loss(match, one.seat, plain.odds))
+                for loss, one, weighed in found
+            )
 
 
-def _met(match: AnyMatch, answer: str, seat: str) -> list[_Reaction]:
-    """The reactions of other seats that a play of the option comes by, whatever the dice show before the first."""
-    met: dict[_Reaction, None] = {}
+def _weigh(match: AnyMatch, plain: Plain, one: _Reaction, leaves: int, samples: int) -> Odds:
+    """The odds if somebody reacts."""
 
-    def note(play: AnyMatch, question: Choose[Any]) -> str:
-        if question.kind == "react" and question.seat != seat:
-            met.update(dict.fromkeys(_reactions(question)))
-        return leave_it(play, question)
+    def answers(parting: Parting) -> str:
+        assert isinstance(parting.asked, _Asked)
+        return one.answer(parting.asked, parting.answered)
 
-    odds(match, answer, reply=note, leaves=NOTED, samples=NOTED)
-    return list(met)
-
-
-NOTED = 60
-"""Plays that are looked at for reactions."""
-
-
-def _reactions(question: Choose[Any]) -> list[_Reaction]:
-    return [
-        _Reaction(option.topic or question.topic, question.topic, question.who, question.seat, option.key)
-        for option in question.options
-        if option.key != question.declines
-    ]
+    return part(match, plain.walked, one.reply, answers, leaves=leaves, samples=samples)
 
 
 def _loss(match: AnyMatch, seat: str, found: Odds) -> Fraction:

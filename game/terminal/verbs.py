@@ -11,9 +11,9 @@ from game.play.battle_log import write_line
 from game.play.place_names import place_names
 from game.play.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.rules.events import Id
-from game.rules.odds import LEAVES, SAMPLES, odds
+from game.rules.odds import LEAVES, SAMPLES
 from game.rules.questions import Impossible
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from game.rules.ruleset import private_facts_for, tell_pursuits
 from game.rules.seats import Order, Orders
 from game.terminal.explain import last_motives, motive_of_advice, motive_of_line
@@ -111,11 +111,11 @@ def tell_chances(telling: Telling, about: str) -> None:
     known = known_to(telling.match, telling.question.seat)
     if known is None:
         raise Impossible("The chances can't be told here without giving away what you don't know.")
-    found = odds(known, option.key)
+    plain = plain_odds(known, option.key)
     telling.terminal.say(f"{option.label}:")
-    for line in tell_odds(telling.match, found):
+    for line in tell_odds(telling.match, plain.odds):
         telling.terminal.say(f"  {line}")
-    answers = replies(known, option.key, found, leaves=LEAVES // 4, samples=SAMPLES)
+    answers = replies(known, plain, leaves=LEAVES // 4, samples=SAMPLES)
     for reply in sorted(answers, key=lambda reply: not reply.best):
         who = name_of(telling.match, reply.who) if reply.who is not None else "somebody"
         telling.terminal.say(f"  If {who} answers with {reply.topic}{' (the best answer)' if reply.best else ''}:")

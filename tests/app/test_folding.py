@@ -13,8 +13,8 @@ from game.rules.questions import Option
 from game.spatial.places import InZone
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton
+from game.window.battle.chance import Chance
 from game.window.battle.folding import fold, members
-from game.window.battle.forecast import Chance
 from game.window.battle.prompt import Prompt
 
 

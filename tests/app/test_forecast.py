@@ -19,6 +19,7 @@ from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
 from game.window.battle import forecast
+from game.window.battle.chance import Chance
 from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast
 from tests.rules.battles import begin, brawl, duel
@@ -50,8 +51,8 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
 
 def test_options_that_are_looked_at_together_are_weighed_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are, each once; one that can't be weighed does not keep the others back."""
-    some = forecast.Chance((), (), (), (), (), False, 1)
-    monkeypatch.setattr(forecast, "weigh", lambda match, key: None if key == "answer 3" else some)
+    some = Chance((), (), (), (), (), False, 1)
+    monkeypatch.setattr(Forecast, "_weigh", lambda _, match, key: None if key == "answer 3" else some)
     found, _, held = ask(begin(duel()))
     options = [Option(f"answer {number}", number, "") for number in range(12)]
     for done in range(len(options) + 1):
@@ -96,7 +97,7 @@ def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(
     def fault(*_: object, **__: object) -> None:
         raise KeyError("Lurker")
 
-    monkeypatch.setattr(forecast, "odds", fault)
+    monkeypatch.setattr(forecast, "plain_odds", fault)
     match = begin(duel())
     found, question, held = ask(match)
     option = question.options.find("strike Orc")

@@ -17,7 +17,7 @@ from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
 from game.window.battle.answer_button import AnswerButton, GearButton
 from game.window.battle.answer_outcomes import Reacting, apart, tell_option
-from game.window.battle.forecast import Chance
+from game.window.battle.chance import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
 

@@ -28,9 +28,9 @@ from game.window.battle.answer_button import AnswerButton, GearButton
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box, clear_view, concerned, follow_mover, place_camera
+from game.window.battle.chance import Chance
 from game.window.battle.draw_battle import draw_panels
 from game.window.battle.draw_places import numbered_places
-from game.window.battle.forecast import Chance
 from game.window.battle.hints import HINTS
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.prompt import Prompt

@@ -14,8 +14,8 @@ from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton
 from game.window.battle.answer_outcomes import tell_choice
+from game.window.battle.chance import Chance
 from game.window.battle.folding import named_by, unnamed
-from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
 

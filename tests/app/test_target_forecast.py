@@ -22,7 +22,7 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import GOOD, WHITE
 from game.window.battle import draw_battle
 from game.window.battle.camera_work import body_box
-from game.window.battle.forecast import Answered, Chance, read_odds
+from game.window.battle.chance import Answered, Chance, read_odds
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
@@ -38,14 +38,23 @@ def told(
 ) -> list[str]:
     """What stands beside Orc when Ada hits it in that share."""
     harm = ((ORC, loss, down),) * bool(loss or down)
-    found = Chance(((ADA, ORC, share),), ((ORC, share),), harm, (), tuple((n, share) for n in notes), sampled, 4)
+    found = Chance(
+        ((ADA, ORC, share),),
+        ((ORC, share),),
+        harm,
+        (),
+        tuple((n, share) for n in notes),
+        sampled,
+        4,
+        error=0.04 * sampled,
+    )
     return [fact.text for fact in tell_aimed(found, ADA, ORC)]
 
 
 def test_beside_a_target_stand_chance_and_harm_and_whether_it_falls() -> None:
     assert told(Fraction(3, 5), 3.2, Fraction(2, 5)) == ["60 %  −3.2", "falls 40 %"]
     assert told(Fraction(3, 5), 3.2, Fraction(1)) == ["60 %  −3.2", "falls for sure"]
-    assert told(Fraction(3, 5), 3.2, Fraction(1), sampled=True) == ["about 60 %  −3.2", "falls about 100 %"]
+    assert told(Fraction(3, 5), 3.2, Fraction(1), sampled=True) == ["60 % ± 4  −3.2", "falls 100 % ± 4"]
     assert told(Fraction(3, 5)) == ["60 %", "can't be harmed"]
     assert told(Fraction(3, 5), 0, Fraction(0), Note(ORC, "held")) == ["60 %", "held: 60 %"]
     assert told(Fraction(0)) == ["0 %"]

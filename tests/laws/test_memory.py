@@ -5,9 +5,8 @@ from __future__ import annotations
 from game.ai import opponent
 from game.play.dice import SeededDice
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from game.rules.seats import Answerer, HouseReferee
 from tests.laws.cases import Case
 from tests.laws.plays import costly_case
@@ -42,7 +41,7 @@ def _fight(case: Case) -> int:
             if choices % WEIGHED == 0:
                 blows = [option.key for option in question.options.singles if option.target is not None]
                 key = blows[0] if blows else question.options[0].key
-                replies(match, key, odds(match, key, leaves=40, samples=10), leaves=40, samples=10)
+                replies(match, plain_odds(match, key, leaves=40, samples=10), leaves=40, samples=10)
             choices += 1
         answer = seats[question.seat].answer(match, question)
         assert answer is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.rules.events import Id
-from game.rules.odds import Odds, odds
-from game.rules.replies import _loss, replies
+from game.rules.odds import Odds
+from game.rules.replies import _loss, plain_odds, replies
 from game.rules.ruleset import Outcome
 from tests.rules.battles import begin, duel
 
@@ -14,21 +14,21 @@ from tests.rules.battles import begin, duel
 def test_a_parry_is_weighed_beside_the_plain_blow() -> None:
     """Unparried 12 in 20, parried (four more to hit) 8 in 20: the parry is the best there is."""
     match = begin(duel())
-    plain = odds(match, "strike Orc")
-    (found,) = replies(match, "strike Orc", plain, leaves=400, samples=60)
+    plain = plain_odds(match, "strike Orc")
+    (found,) = replies(match, plain, leaves=400, samples=60)
     assert (found.topic, found.who, found.key, found.best) == ("parry", Id("Orc"), "parry", True)
-    assert (plain.hits(Id("Ada")), found.odds.hits(Id("Ada"), Id("Orc"))) == (Fraction(12, 20), Fraction(8, 20))
+    assert (plain.odds.hits(Id("Ada")), found.odds.hits(Id("Ada"), Id("Orc"))) == (Fraction(12, 20), Fraction(8, 20))
 
 
 def test_what_calls_for_no_reaction_has_none() -> None:
     match = begin(duel())
-    assert replies(match, "end", odds(match, "end"), leaves=400, samples=60) == ()
+    assert replies(match, plain_odds(match, "end"), leaves=400, samples=60) == ()
 
 
 def test_weighing_reactions_disturbs_nothing() -> None:
     match = begin(duel())
     before = (match.state, match.since, tuple(match.history), tuple(match.events))
-    replies(match, "strike Orc", odds(match, "strike Orc"), leaves=400, samples=60)
+    replies(match, plain_odds(match, "strike Orc"), leaves=400, samples=60)
     assert (match.state, match.since, tuple(match.history), tuple(match.events)) == before
 
 

@@ -18,9 +18,8 @@ from game.kit.testing.dice import Dice
 from game.play.seating import HUMAN
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.odds import odds
 from game.rules.questions import Choose
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.battles import installed, play_out
@@ -105,11 +104,11 @@ def test_stamina_goes_before_wounds_and_wounds_shake() -> None:
 def test_odds_of_pools_are_exact() -> None:
     """Six dice by successes, and six against five where the strike is parried."""
     fight = near()
-    plain = odds(fight.match, "strike raider")
-    assert not plain.sampled and plain.faces == 7
-    assert plain.hits(Id("sergeant")) == struck(6) == Fraction(665, 729)
-    assert plain.down(Id("raider")) == struck(6, 4)
-    (parried,) = replies(fight.match, "strike raider", plain, leaves=500, samples=50)
+    plain = plain_odds(fight.match, "strike raider")
+    assert not plain.odds.sampled and plain.odds.faces == 7
+    assert plain.odds.hits(Id("sergeant")) == struck(6) == Fraction(665, 729)
+    assert plain.odds.down(Id("raider")) == struck(6, 4)
+    (parried,) = replies(fight.match, plain, leaves=500, samples=50)
     beats = sum((exactly(5, n) * struck(6, n + 1) for n in range(6)), Fraction(0))
     assert parried.topic == "parry" and not parried.odds.sampled
     assert parried.odds.hits(Id("sergeant")) == beats

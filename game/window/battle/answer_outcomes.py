@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
 from game.window.battle.answer_button import BarLoss
-from game.window.battle.forecast import Chance
+from game.window.battle.chance import Chance
 
 MOST_RANKED = 12
 """Ways of a list that are put in the order of what they come to; a longer one keeps that of the rules."""
@@ -38,10 +38,9 @@ def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
     hit, befalls, down = chance.hit(who, target), tell_befalls(chance, target), chance.down(target)
     if befalls and not chance.harms(target):
         return (befalls,)
-    about = "about " if chance.sampled else ""
-    figures = [about + percent(hit)] if hit is not None else []
+    figures = [chance.told(hit)] if hit is not None else []
     figures += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
-    figures += [f"falls {about}{percent(down)}"] if down else []
+    figures += [f"falls {chance.told(down)}"] if down else []
     return tuple(figures)
 
 
@@ -149,11 +148,11 @@ class Reacting:
             held = "" if chance.harms(one) else tell_befalls(chance, one)  # of a grapple the blow itself is no news
             was = before.get(one)
             turned = f"{percent(was)} → " if was is not None and one in struck and was != struck[one] else ""
-            said = [held] if held else [f"hit {turned}{percent(struck[one])}"] if one in others else []
+            said = [held] if held else [f"hit {turned}{chance.told(struck[one])}"] if one in others else []
             if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             if chance.down(one):
-                said.append(f"falls {percent(chance.down(one))}")
+                said.append(f"falls {chance.told(chance.down(one))}")
             if not said and instead:
                 continue
             said = said or ["unhurt"]
@@ -162,8 +161,8 @@ class Reacting:
             if attacker == who:
                 unless = " if nobody reacts" * self._reacts(target)
                 harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
-                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
-                parts.append(f"hits {percent(share)}{harm}{fells}{unless if harm or fells else ''}")
+                fells = f", fells {chance.told(chance.down(target))}" if chance.down(target) else ""
+                parts.append(f"hits {chance.told(share)}{harm}{fells}{unless if harm or fells else ''}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
             parts += [befalls] if befalls and option.target not in (*spared, *instead) else []

@@ -10,17 +10,17 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import odds
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Family, Option
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from game.rules.same_ends import same_ends
 from game.rules.threats import HasThreats
 from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
-from game.window.battle.forecast import LEAVES, SAMPLES, Chance, Forecast, walked, weigh
+from game.window.battle.chance import Chance
+from game.window.battle.forecast import ANSWERED, LEAVES, SAMPLES, Forecast, walked, weigh
 from game.window.battle.threats import covered
 
 MOST = 3
@@ -161,10 +161,12 @@ def _worth(chance: Chance, foe: Id, full: int) -> Fraction:
 
 def lost_on_way(match: AnyMatch, walk: str, who: Id) -> Fraction:
     """What somebody loses on a way on average by the reaction that costs most, with all it has where it falls."""
-    plain = odds(match, walk, leaves=LEAVES, samples=SAMPLES)
+    plain = plain_odds(match, walk, leaves=LEAVES, samples=SAMPLES)
     full = match.ruleset.standing(match.board, who).full
-    drawn = replies(match, walk, plain, leaves=LEAVES // 3, samples=SAMPLES)
-    return max(found.mean_harm(who) + found.down(who) * full for found in (plain, *(reply.odds for reply in drawn)))
+    drawn = replies(match, plain, leaves=ANSWERED, samples=SAMPLES)
+    return max(
+        found.mean_harm(who) + found.down(who) * full for found in (plain.odds, *(reply.odds for reply in drawn))
+    )
 
 
 def _apart(match: AnyMatch, moves: Family[Any], best: list[_RankedApproach]) -> list[_RankedApproach]:

@@ -13,75 +13,26 @@ from game.play.crash import write_report
 from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import Odds, leave_it, odds
+from game.rules.odds import leave_it, odds
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
-from game.rules.replies import replies
-from game.rules.ruleset import Note
+from game.rules.replies import Plain, plain_odds, replies_so_far
 from game.rules.same_ends import same_ends
 from game.scene.choosing import price_of
 from game.scene.places import board_geometry
 from game.spatial.places import Place
+from game.window.battle.chance import Answered, Chance, read_odds
 
 T = TypeVar("T")
 
 LEAVES, SAMPLES = 1_500, 150
+ANSWERED = 200
+"""Ends of each reaction's tree that are played before some are drawn for the rest."""
+
+KEPT = 4
+"""Options whose plain odds are kept for what reactions make of them."""
+
 RIM = 40
 """Places at the rim of a move from which a second one is tried out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """How an option may end, in a few numbers."""
-
-    hits: tuple[tuple[Id, Id, Fraction], ...]
-    """Who may come to attack whom, and how likely it hits at least once, in the order met."""
-    struck: tuple[tuple[Id, Fraction], ...]
-    """Who may be attacked, and how likely somebody hits it."""
-    harm: tuple[tuple[Id, float, Fraction], ...]
-    """Who may lose health or be put out of the fight: what is lost on average, and the chance of the other."""
-    spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
-    notes: tuple[tuple[Note, Fraction], ...]
-    """What else may become of whom, likeliest first."""
-    sampled: bool
-    faces: int
-    bars: tuple[tuple[Id, tuple[tuple[float, int], ...]], ...] = ()
-    """Who may lose something of which of its bars: on average and at most, in the order of its standing's bars."""
-
-    def hit(self, who: Id | None, target: Id) -> Fraction | None:
-        """How likely somebody hits another; None: it does not attack it."""
-        return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)
-
-    def befalls(self, who: Id) -> tuple[str, Fraction] | None:
-        """The likeliest thing besides harm that may become of somebody, in words that follow its name."""
-        return next(((note.said, share) for note, share in self.notes if note.who == who), None)
-
-    @property
-    def touched(self) -> tuple[Id, ...]:
-        """Who may be attacked or lose health, in the order met."""
-        return tuple(dict.fromkeys((*(who for who, _ in self.struck), *(who for who, _, _ in self.harm))))
-
-    def loss(self, who: Id) -> float:
-        """What somebody loses on average."""
-        return next((mean for each, mean, _ in self.harm if each == who), 0.0)
-
-    def down(self, who: Id) -> Fraction:
-        """How likely somebody is put out of the fight."""
-        return next((down for each, _, down in self.harm if each == who), Fraction(0))
-
-    def harms(self, who: Id) -> bool:
-        """Whether what somebody loses on average is anything to one decimal."""
-        return round(self.loss(who), 1) > 0
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """How an option may end if the other side reacts in one way."""
-
-    topic: str
-    who: Id | None
-    best: bool
-    """Whether nothing serves those who react better."""
-    chance: Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +54,10 @@ class Forecast:
         self._thinker = thinker
         self._chances: dict[tuple[str, str], PendingResult[Chance | None]] = {}
         self._answered: dict[str, PendingResult[tuple[Answered, ...]]] = {}
+        self._so_far: dict[str, tuple[Answered, ...]] = {}
+        """What is known of reactions while others are being weighed."""
+        self._plain: dict[str, Plain] = {}
+        """How the last options were weighed, for their reactions; for the thread beside alone."""
         self._second: PendingResult[DearWays] | None = None
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._worked: dict[str, PendingResult[Any]] = {}
@@ -179,7 +134,7 @@ class Forecast:
         return thought.result() if thought.done else None
 
     def answered(self, option: AnyOption) -> tuple[Answered, ...]:
-        """What the other side's reactions make of an option; empty as long as it isn't known, or if it has none."""
+        """What the other side's reactions make of an option, as far as it is known yet; empty if it has none."""
         known = self._known
         if known is None or self._referee or option.key in self._told or self.chance(option) is None:
             return ()
@@ -190,9 +145,14 @@ class Forecast:
                     found.drop()
                     del self._answered[key]
             nothing: tuple[Answered, ...] = ()
-            thought = self._thinker.ask(partial(_carefully, partial(_weigh_replies, known, option.key), nothing))
+            thought = self._thinker.ask(partial(_carefully, partial(self._weigh_replies, known, option.key), nothing))
             self._answered[option.key] = thought
-        return thought.result() if thought.done else ()
+        return thought.result() if thought.done else self._so_far.get(option.key, ())
+
+    def answering(self, option: AnyOption) -> bool:
+        """Whether more reactions to an option are being weighed."""
+        thought = self._answered.get(option.key)
+        return thought is not None and not thought.done
 
     def fells(self, option: AnyOption, target: Id) -> Fraction | None:
         """How likely somebody is put down at least, whatever the other side's reactions; None as long as that isn't
@@ -201,8 +161,7 @@ class Forecast:
         if option.key in self._told:
             return None
         chance, answered = self.chance(option), self.answered(option)
-        thought = self._answered.get(option.key)
-        if chance is None or (thought is not None and not thought.done):
+        if chance is None or self.answering(option):
             return None
         return min(each.down(target) for each in (chance, *(one.chance for one in answered)))
 
@@ -239,10 +198,46 @@ class Forecast:
             if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
                 waiting[0].drop()
                 self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
-            work = partial(_weigh_after, known, key, target) if target else partial(weigh, known, key)
+            work = partial(_weigh_after, known, key, target) if target else partial(self._weigh, known, key)
             thought = self._thinker.ask(partial(_carefully, work, None))
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
+
+    def _weigh(self, known: AnyMatch, key: str) -> Chance | None:
+        """What an option leads to if nobody reacts. In the thread beside."""
+        plain = self._weigh_plain(known, key)
+        return read_odds(plain.odds) if plain is not None else None
+
+    def _weigh_plain(self, known: AnyMatch, key: str) -> Plain | None:
+        found = self._plain.pop(key, None)
+        if found is None:
+            try:
+                found = plain_odds(known, key, leaves=LEAVES, samples=SAMPLES)
+            except Impossible:  # an option that is there only because of somebody the seat does not know of
+                return None
+            if len(self._plain) >= KEPT:
+                del self._plain[next(iter(self._plain))]
+        self._plain[key] = found
+        return found
+
+    def _weigh_replies(self, known: AnyMatch, key: str) -> tuple[Answered, ...]:
+        """What reactions make of an option, each shown as it is weighed. In the thread beside."""
+        plain = self._weigh_plain(known, key)
+        if plain is None:
+            return ()
+        chances: dict[tuple[str, Id | None], Chance] = {}
+        thought, found = self._answered.get(key), tuple[Answered, ...]()
+        for replies in replies_so_far(known, plain, leaves=ANSWERED, samples=SAMPLES):
+            for reply in replies:
+                if (reply.topic, reply.who) not in chances:
+                    chances[reply.topic, reply.who] = read_odds(reply.odds)
+            found = tuple(
+                Answered(reply.topic, reply.who, reply.best, chances[reply.topic, reply.who]) for reply in replies
+            )
+            self._so_far[key] = found
+            if thought is not None and thought.dropped:  # the pointer has moved on
+                break
+        return found
 
     def dear_ways(self, moves: Family[Any]) -> DearWays:
         """Where one comes for more than a move takes, farther than by the move; nothing as long as that isn't known."""
@@ -288,15 +283,6 @@ def weigh(match: AnyMatch, key: str) -> Chance | None:
         return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
     except Impossible:  # an option that is there only because of somebody the seat does not know of
         return None
-
-
-def _weigh_replies(match: AnyMatch, key: str) -> tuple[Answered, ...]:
-    try:
-        plain = odds(match, key, leaves=LEAVES, samples=SAMPLES)
-        found = replies(match, key, plain, leaves=LEAVES // 3, samples=SAMPLES)
-    except Impossible:
-        return ()
-    return tuple(Answered(reply.topic, reply.who, reply.best, read_odds(reply.odds)) for reply in found)
 
 
 def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
@@ -377,18 +363,3 @@ def _walk_on(match: AnyMatch, moves: Family[Any]) -> DearWays:
     asked = match.pending
     here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
     return DearWays(frozenset(found - first - here), tuple(costs))
-
-
-def read_odds(found: Odds) -> Chance:
-    """The numbers that a screen shows of odds."""
-    touched = found.undone()
-    return Chance(
-        tuple((who, target, found.hits(who, target)) for who, target in found.attacks()),
-        tuple((who, found.struck(who)) for who in dict.fromkeys(target for _, target in found.attacks())),
-        tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
-        tuple((who, tuple(found.harm(who).items())) for who in touched),
-        tuple(found.noted().items()),
-        found.sampled,
-        found.faces,
-        tuple((who, tuple((float(mean), most) for mean, most in found.by_bar(who))) for who in found.touched()),
-    )

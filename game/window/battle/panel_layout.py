@@ -160,6 +160,7 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
         who=asked.who,
         backs=backs_of(view, asked, preview),
         answered=asked.forecast.answered(preview.option) if weighed else (),
+        answering=asked.forecast.answering(preview.option),
         whole=view.names,
         plated=bool(tell_plate(view, asked, preview)),
     )

@@ -24,7 +24,8 @@ from game.view.board.camera import Camera
 from game.view.panels.cards import Fact, cite
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
-from game.window.battle.forecast import Answered, Chance, Forecast
+from game.window.battle.chance import Answered, Chance
+from game.window.battle.forecast import Forecast
 
 WORDS: dict[overlays.SightLineStyle, str] = {
     "clear": "in full sight",
@@ -161,13 +162,15 @@ def tell(
     who: Id | None,
     backs: Mapping[Id, Fraction] | None = None,
     answered: tuple[Answered, ...] = (),
+    answering: bool = False,
     whole: bool = False,
     plated: bool = False,
 ) -> list[Fact]:
     """The lines of the panel about an option of somebody's (``who``).
 
-    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it. The
-    best of these stands in one line beside the plain chance; all of them if the panel is to tell the ``whole``.
+    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it, as
+    far as that is known while others are ``answering``. The best of these stands in one line beside the plain chance;
+    all of them if the panel is to tell the ``whole``.
     ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn.
     """
     facts: list[Fact] = []
@@ -176,6 +179,7 @@ def tell(
         facts += headline(chance, scene, who, preview.option.target, plated=plated)
         facts += tell_chance(chance, scene, who, preview.option.target)
         facts += tell_answers(answered, scene, who, preview.option.target, whole=whole)
+        facts += [Fact("weighing more answers …", tone=FAINT)] * bool(answered and answering)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
@@ -217,14 +221,13 @@ def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None, *,
     hit, down = chance.hit(who, target), chance.down(target)
     if plated:
         return [Fact("It may fall even on a miss", tone=FAINT)] * bool(hit is not None and down > hit)
-    about = "about " if chance.sampled else ""
-    said = [f"{about}{percent(hit)} to hit"] if hit is not None else []
+    said = [f"{chance.told(hit)} to hit"] if hit is not None else []
     said += [f"{chance.loss(target):.1f} on average"] if chance.harms(target) else []
     facts = [Fact(" · ".join(said), tone=WHITE, large=True)] if said else []
     if down:
         tone = BAD_WORD if of_party(scene, target) else GOOD_WORD
         missed = ", even on a miss" if hit is not None and down > hit else ""
-        said_so = f"falls: {about}{percent(down)}" if who == target else f"{about}{percent(down)} to fell"
+        said_so = f"falls: {chance.told(down)}" if who == target else f"{chance.told(down)} to fell"
         facts.append(Fact(said_so + missed, tone=tone, bold=True))
     return facts
 
@@ -240,7 +243,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
         if not mine or struck != target:
             whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
             facts.append(
-                Fact(f"{whose} {_name(scene, struck)}", percent(share), REACH if mine else BAD_WORD, bold=mine)
+                Fact(f"{whose} {_name(scene, struck)}", chance.told(share), REACH if mine else BAD_WORD, bold=mine)
             )
     for loser, mean, down in chance.harm:
         name = _name(scene, loser)
@@ -252,8 +255,12 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
             whose = f"{name} loses, if anything" if loser == target else "of"
             facts.append(Fact(whose, f"{min(hurt)}–{max(hurt)}", FAINT, indent=int(loser != target)))
         if down and loser != target:
-            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if of_party(scene, loser) else GOOD_WORD))
-    facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
+            facts.append(
+                Fact(f"{name} is put down", chance.told(down), BAD_WORD if of_party(scene, loser) else GOOD_WORD)
+            )
+    facts += [
+        Fact(f"{_name(scene, note.who)} {note.said}", chance.told(share), FAINT) for note, share in chance.notes[:3]
+    ]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts
@@ -275,7 +282,7 @@ def tell_answers(
         said: list[str] = []
         for struck, share in own[:1]:
             whom = "" if struck in (target, answerer) else f"{_name(scene, struck)} "
-            said.append(f"hits {whom}{percent(share)}")
+            said.append(f"hits {whom}{reply.chance.told(share)}")
             said.append(f"−{reply.chance.loss(struck):.1f}" if reply.chance.harms(struck) else "no harm")
         whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
         facts.append(Fact(f"Best answer: {whose}{reply.topic}", ", ".join(said), WARN))
@@ -303,7 +310,7 @@ def tell_reply(reply: Answered, scene: Scene, who: Id | None, target: Id | None)
     facts = [Fact(f"If {name} answers: {reply.topic}" + (" (best)" if reply.best else ""), tone=tone)]
     for attacker, struck, share in reply.chance.hits:
         whose = "hits" if attacker == who else f"{_name(scene, attacker)} hits"
-        facts.append(Fact(f"{whose} {_name(scene, struck)}", percent(share), FAINT, indent=1))
+        facts.append(Fact(f"{whose} {_name(scene, struck)}", reply.chance.told(share), FAINT, indent=1))
     for loser, mean, _ in reply.chance.harm:
         facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
     return facts

@@ -20,8 +20,9 @@ from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typo
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
 from game.window.battle.answer_outcomes import MOST_RANKED, Reacting, apart, by_worth, is_weighed, pictured, tell_choice
+from game.window.battle.chance import Chance
 from game.window.battle.folding import MOST_ROWS, Folded, members, unnamed
-from game.window.battle.forecast import Chance, Forecast
+from game.window.battle.forecast import Forecast
 from game.window.battle.list_scrolling import scrolled_by, thumb_of
 
 LEAST = 26

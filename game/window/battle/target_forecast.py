@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.speech import percent
 from game.rules.events import Id
 from game.scene.scene import Token
 from game.view.board.bars import draw_track, lay_bars, mark_loss
@@ -15,7 +14,7 @@ from game.view.panels.cards import Fact
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
 from game.window.battle.camera_work import body_box
-from game.window.battle.forecast import Chance
+from game.window.battle.chance import Chance
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.preview import Preview, of_party, worth_weighing
 from game.window.battle.sightlines import backs_of, tell_back
@@ -31,17 +30,16 @@ def tell_aimed(
     is answered to that, if it is known.
     """
     hit, down, befalls = chance.hit(who, target), chance.down(target), chance.befalls(target)
-    about = "about " if chance.sampled else ""
-    said = [about + percent(hit)] if hit is not None else []
+    said = [chance.told(hit)] if hit is not None else []
     said += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
     facts = [Fact("  ".join(said), tone=WHITE, bold=True)] if said else []
     if down:
-        told = f"falls {about}{percent(down)}"
+        told = f"falls {chance.told(down)}"
         if down == 1 and not chance.sampled and fells is not None:
             told = "falls for sure" if fells == 1 else "falls, unless somebody reacts"
         facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
     elif befalls is not None and not chance.harms(target):
-        facts.append(Fact(f"{befalls[0]}: {about}{percent(befalls[1])}", tone=WARN))
+        facts.append(Fact(f"{befalls[0]}: {chance.told(befalls[1])}", tone=WARN))
     elif hit and not chance.loss(target):
         facts.append(Fact("can't be harmed", tone=WARN))
     return facts

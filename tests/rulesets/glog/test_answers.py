@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import d4, d6, d8, d10, d20
 from game.rules.events import Id
-from game.rules.odds import odds
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from game.rules.table import Board
 from game.spatial.field import Feature
 from rulesets.glog import RULESET
@@ -130,8 +129,8 @@ def test_an_answer_offers_what_the_turn_would_and_nothing_more(seed: int) -> Non
 @pytest.mark.rule("glog", "D-41")
 def test_the_odds_of_a_gambit_tell_of_a_bow_that_answers() -> None:
     fight = Fight(NEAR, {"archer": (6, 5)}).sheet_of("archer", handy=("longbow",))
-    plain = odds(fight.match, "shove archer")
-    found = replies(fight.match, "shove archer", plain, leaves=4000, samples=400)
+    plain = plain_odds(fight.match, "shove archer")
+    found = replies(fight.match, plain, leaves=4000, samples=400)
     assert [(one.topic, one.who, one.key) for one in found] == [("retaliation", "archer", "shoot hero longbow")]
     assert found[0].odds.mean_harm(Id("hero")) > 0
 

@@ -6,8 +6,7 @@ import pytest
 
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
-from game.rules.odds import odds
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from rulesets.glog.play.events import Reacted
 from rulesets.glog.play.gambits import OFFERED
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
@@ -71,8 +70,8 @@ def test_some_can_not_answer(state: dict[str, object]) -> None:
 @pytest.mark.rule("glog", "D-41")
 def test_the_odds_of_a_gambit_tell_of_the_answer() -> None:
     fight = Fight(NEAR, THUG)
-    plain = odds(fight.match, "trip thug")
-    found = replies(fight.match, "trip thug", plain, leaves=4000, samples=400)
+    plain = plain_odds(fight.match, "trip thug")
+    found = replies(fight.match, plain, leaves=4000, samples=400)
     assert [(one.topic, one.who) for one in found] == [("retaliation", "thug")]
     assert found[0].odds.mean_harm(Id("hero")) > 0
 

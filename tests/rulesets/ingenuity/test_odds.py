@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.readings import outcomes
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from rulesets.ingenuity.play.throws import Again, Aimed, Pair, Passes, Thrown, again
 from rulesets.ingenuity.sheet.records import Attributes
 from tests.rulesets.ingenuity.kit import Fight, suffering
@@ -145,10 +145,8 @@ def test_a_test_is_passed_as_often_as_the_book_has_it() -> None:
 
 def answers_to(fight: Fight, key: str) -> dict[str, tuple[Odds, bool]]:
     """The odds of an attack by the kind of answer to it, and whether the defender has no better one."""
-    plain = odds(fight.match, key)
-    return {
-        reply.topic: (reply.odds, reply.best) for reply in replies(fight.match, key, plain, leaves=4_000, samples=1)
-    }
+    plain = plain_odds(fight.match, key)
+    return {reply.topic: (reply.odds, reply.best) for reply in replies(fight.match, plain, leaves=4_000, samples=1)}
 
 
 @pytest.mark.rule("ingenuity", "B-32", "B-34")

@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Choose
-from game.rules.replies import replies
+from game.rules.replies import plain_odds, replies
 from tests.rulesets.murdham.kit import RING, Fight
 
 FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
@@ -115,11 +115,11 @@ def test_where_a_blast_strays_by_hand() -> None:
 def test_what_the_target_may_do_about_it() -> None:
     """AGI 8 dodges eight times in twenty; its counter may fell the attacker first."""
     match, key = plain_melee()
-    plain = odds(match, key)
-    found = {reply.topic: reply for reply in replies(match, key, plain, leaves=4_000, samples=100)}
+    plain = plain_odds(match, key)
+    found = {reply.topic: reply for reply in replies(match, plain, leaves=4_000, samples=100)}
     assert set(found) == {"dodge", "counter"}
     assert found["dodge"].odds.hits(THEOBALD) == Fraction(12, 20)
-    assert found["dodge"].odds.down(Id("bandit")) == plain.down(Id("bandit")) * Fraction(12, 20)
+    assert found["dodge"].odds.down(Id("bandit")) == plain.odds.down(Id("bandit")) * Fraction(12, 20)
     assert found["counter"].odds.mean_harm(Id("theobald")) > 0
     assert sum(reply.best for reply in found.values()) == 1
 
@@ -127,11 +127,11 @@ def test_what_the_target_may_do_about_it() -> None:
 def test_a_guard_is_weighed_too() -> None:
     fight = Fight({"theobald": "a"}, {"x": ("bandit", "a"), "y": ("bandit", "a")}).sheet_of("x", acted=True)
     fight.play("theobald")
-    plain = odds(fight.match, "strike x halberd")
-    (guard,) = replies(fight.match, "strike x halberd", plain, leaves=4_000, samples=100)
+    plain = plain_odds(fight.match, "strike x halberd")
+    (guard,) = replies(fight.match, plain, leaves=4_000, samples=100)
     assert (guard.topic, guard.key) == ("guard", "guard y")
     assert guard.odds.mean_harm(Id("x")) == 0
-    assert guard.odds.mean_harm(Id("y")) == plain.mean_harm(Id("x"))
+    assert guard.odds.mean_harm(Id("y")) == plain.odds.mean_harm(Id("x"))
 
 
 @pytest.mark.rule("murdham", "A-61", "M-5")
@@ -139,9 +139,9 @@ def test_an_omen_is_weighed_without_the_one_who_could_guard() -> None:
     """An omen turns the first of the two thresholds: 5/8 to be felled without, 25/64 with it."""
     bandits = {"x": ("bandit", "a"), "y": ("bandit", "a")}
     fight = Fight({"theobald": "a"}, bandits, stunts="off").sheet_of("x", acted=True, omens=1).play("theobald")
-    plain = odds(fight.match, "strike x halberd")
-    found = {reply.topic: reply for reply in replies(fight.match, "strike x halberd", plain, leaves=4_000, samples=1)}
-    assert plain.down(Id("x")) == Fraction(5, 8)
+    plain = plain_odds(fight.match, "strike x halberd")
+    found = {reply.topic: reply for reply in replies(fight.match, plain, leaves=4_000, samples=1)}
+    assert plain.odds.down(Id("x")) == Fraction(5, 8)
     assert found["omen"].odds.down(Id("x")) == Fraction(25, 64)
     assert found["guard"].odds.down(Id("x")) == 0
 
@@ -150,7 +150,7 @@ def test_an_omen_is_weighed_without_the_one_who_could_guard() -> None:
 def test_hiding_behind_somebody_is_weighed_with_the_consent_it_needs() -> None:
     bandits = {"x": ("bandit", "a"), "y": ("bandit", "a")}
     fight = Fight({"theobald": "a"}, bandits, stunts="off").play("theobald")
-    plain = odds(fight.match, "strike x halberd")
-    found = {reply.topic: reply for reply in replies(fight.match, "strike x halberd", plain, leaves=4_000, samples=1)}
+    plain = plain_odds(fight.match, "strike x halberd")
+    found = {reply.topic: reply for reply in replies(fight.match, plain, leaves=4_000, samples=1)}
     assert found["hide behind"].odds.down(Id("x")) == 0
-    assert found["hide behind"].odds.down(Id("y")) == plain.down(Id("x"))
+    assert found["hide behind"].odds.down(Id("y")) == plain.odds.down(Id("x"))
