@@ -17,6 +17,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
+from game.rules.temperaments import Temperament
 
 LEVELS = ("novice", "instinct", "trained")
 """Weakest first: the names that files and commands know."""
@@ -108,15 +109,16 @@ class AnyRulesetOpponent:
         return self._last.answer(match, question)
 
 
-def opponent(level: str, seat: Seat) -> Opponent:
+def opponent(level: str, seat: Seat, temperament: Temperament | None = None) -> Opponent:
     """The AI of a level for a seat. Raises ValueError for a level that does not exist.
 
-    Where a ruleset tells nothing to plan by all levels play alike.
+    ``temperament``: that which all its members have instead of their own. Where a ruleset tells nothing to plan by all
+    levels play alike, and so do all temperaments.
     """
     if level == "novice":
-        return AnyRulesetOpponent(seat, Novice(seat))
+        return AnyRulesetOpponent(seat, Novice(seat, temperament=temperament))
     if level == "instinct":
-        return AnyRulesetOpponent(seat, Instinct(seat))
+        return AnyRulesetOpponent(seat, Instinct(seat, temperament=temperament))
     if level == "trained":
-        return AnyRulesetOpponent(seat, Trained(seat))
+        return AnyRulesetOpponent(seat, Trained(seat, temperament=temperament))
     raise ValueError(f"no AI level is called {level!r}; there are {', '.join(LEVELS)}")

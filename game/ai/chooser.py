@@ -9,12 +9,23 @@ from types import MappingProxyType
 from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
 from game.ai.planner import Planner
-from game.ai.scoring import TOLD, Candidate, ConsideredOptions, FeatureWeights, explained, leaning, table_of, times
+from game.ai.scoring import (
+    TOLD,
+    Candidate,
+    ConsideredOptions,
+    FeatureWeights,
+    TemperedWeights,
+    explained,
+    leaning,
+    table_of,
+    times,
+)
 from game.ai.stalemate import StalemateDetector, restless, too_many
 from game.rules.match import AnyMatch, Asked
 from game.rules.planning_model import PlanningModel
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
+from game.rules.temperaments import Temperament
 from game.rules.weights import Weights
 
 
@@ -24,8 +35,9 @@ class Instinct:
     table = "options"
     """The weights' table; where another than "options" says nothing about a feature, "options" does."""
 
-    def __init__(self, seat: Seat, table: str = "") -> None:
-        self.seat = seat
+    def __init__(self, seat: Seat, table: str = "", temperament: Temperament | None = None) -> None:
+        """``temperament``: that which all its members have instead of their own."""
+        self.seat, self.temperament = seat, temperament
         self.table = table or self.table
         self._last: tuple[list[Candidate], FeatureWeights] = ([], {})
         self._asked: Choose[object] | None = None
@@ -36,7 +48,7 @@ class Instinct:
         self._glances = AttackCache()
         self._still = 0
         """Still rounds too many."""
-        self._tastes: dict[tuple[int, tuple[tuple[str, float], ...]], FeatureWeights] = {}
+        self._tastes: dict[tuple[int, tuple[tuple[str, float], ...]], TemperedWeights] = {}
         """By the same and by how many times as much some features count."""
 
     @property
@@ -72,8 +84,8 @@ class Instinct:
         self, match: AnyMatch, question: Choose[object], model: PlanningModel
     ) -> tuple[list[Candidate], FeatureWeights]:
         """The candidates, best first, and what they are weighed with."""
-        feature_weights = self._read()
-        return Planner(model, feature_weights, self._glances).candidates(question), feature_weights
+        planner = Planner(model, self._read(), self._glances)
+        return planner.candidates(question), planner.weighed_by(question)
 
     def look(self, match: AnyMatch, question: Choose[object]) -> PlanningModel:
         """The moment as its side knows it, and how long nothing has happened."""
@@ -92,7 +104,7 @@ class Instinct:
 
     def fresh(self) -> Instinct:
         """Somebody with the same table, without orders and memories."""
-        return Instinct(self.seat, self.table)
+        return Instinct(self.seat, self.table, self.temperament)
 
     def under(self, order: FeatureWeights) -> Instinct:
         """Somebody who weighs as this one does now, but for an order: for plays."""
@@ -105,13 +117,13 @@ class Instinct:
         restive = restless(self._weights, self._still)
         return {name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)}
 
-    def _read(self, factors: FeatureWeights = MappingProxyType({})) -> FeatureWeights:
+    def _read(self, factors: FeatureWeights = MappingProxyType({})) -> TemperedWeights:
         """The weights as they count now; ``factors``: how many times as much some count besides."""
         key = self._still, tuple(factors.items())
         found = self._tastes.get(key)
         if found is None:
             now = times(table_of(self._weights, self.table), self._factors(self._order))
-            found = self._tastes[key] = times(now, factors)
+            found = self._tastes[key] = TemperedWeights(times(now, factors), self.temperament)
         return found
 
 

@@ -20,6 +20,7 @@ from game.ai.rollouts import Rollouts
 from game.ai.scoring import ConsideredOptions, FeatureWeights, score
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
+from game.rules.temperaments import Temperament
 from game.rules.weights import ORDER, POSITIONS, Weights
 
 AS_EVER = "as ever"
@@ -40,8 +41,8 @@ class Trained(Instinct):
 
     table = "trained"
 
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: Seat, temperament: Temperament | None = None) -> None:
+        super().__init__(seat, temperament=temperament)
         self._weighed: list[tuple[float, str]] = []
         self._round = -1
 

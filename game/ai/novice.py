@@ -17,6 +17,7 @@ from game.ai.tie_break import squared_distance
 from game.rules.match import AnyMatch
 from game.rules.planning_model import Act, Mask, Member, PlanningModel
 from game.rules.questions import Choose, Seat
+from game.rules.temperaments import Temperament
 
 DANGER = 7 / 16
 """The share of places, in sixteenths, of which it does not see what foes may do to somebody there or on the way."""
@@ -43,8 +44,8 @@ HESITANT: FeatureWeights = {**HEEDLESS, "exposed": 2.0, "late": 2.0, "far": 0.3}
 class Novice(Instinct):
     """An opponent that plays fair and makes a beginner's mistakes."""
 
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(seat)
+    def __init__(self, seat: Seat, temperament: Temperament | None = None) -> None:
+        super().__init__(seat, temperament=temperament)
         self._mistakes: tuple[str, ...] = ()
         """Those of the last answer."""
 
@@ -61,7 +62,7 @@ class Novice(Instinct):
 
     def fresh(self) -> Instinct:
         """Another of its kind, without orders and memories."""
-        return Novice(self.seat)
+        return Novice(self.seat, self.temperament)
 
     def _weigh(
         self, match: AnyMatch, question: Choose[object], model: PlanningModel
@@ -74,11 +75,11 @@ class Novice(Instinct):
             return [], {}
         who = model.turn_of(question)
         hangs_back = who is not None and attention.lapses(HESITATION, "hesitation", who)
-        feature_weights = self._read(HESITANT if hangs_back else HEEDLESS)
-        found = Planner(model, feature_weights, self._glances, attention).candidates(question)
+        planner = Planner(model, self._read(HESITANT if hangs_back else HEEDLESS), self._glances, attention)
+        found = planner.candidates(question)
         made = {"hesitation": hangs_back, "target": attention.ignored, "fixation": attention.fixed}
         self._mistakes = tuple(mistake for mistake, true in made.items() if true)
-        return found, feature_weights
+        return found, planner.weighed_by(question)
 
 
 class WanderingAttention:

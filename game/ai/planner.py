@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from game.ai.attack_cache import AttackCache, ValueKey
-from game.ai.plans import OURS, THEIRS
+from game.ai.attack_cache import AttackCache
 from game.ai.position_value import AIM, Friends, worst_at
-from game.ai.scoring import Candidate, FeatureWeights, ranked, score
+from game.ai.scoring import Candidate, FeatureWeights, TemperedWeights, ranked
 from game.ai.turns import TurnPlanner
+from game.ai.valuation import Valuation
 from game.rules.events import Id
-from game.rules.planning_model import Act, Effect, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
+from game.rules.planning_model import Act, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
 from game.rules.questions import Choose
+from game.rules.temperaments import PLAIN, Temperament
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
@@ -22,9 +23,6 @@ FROM_AFAR = 0.25
 
 STAYS = 0.5
 """How surely friends whose turn comes before the foes' are still where they stand when those come."""
-
-FOCUS = "focus"
-"""The feature of wounds dealt to whom a friend may attack next."""
 
 
 class Attention(Protocol):
@@ -39,28 +37,18 @@ class Attention(Protocol):
         ...
 
 
-class Rate(NamedTuple):
-    """Points for what happens to somebody, by ``Effect``."""
-
-    fell: float
-    hurt: float
-    turns: float
-    """For each unit value that a turn of it is worth."""
-    bound: float
-
-
 class Planner:
     """One moment as one side sees it, with what it likes."""
 
     def __init__(
         self,
         model: PlanningModel,
-        feature_weights: FeatureWeights,
+        weights: TemperedWeights,
         attack_cache: AttackCache | None = None,
         attention: Attention | None = None,
     ) -> None:
         """``attack_cache``: what was found in the moments before; ``attention``: what is thought of, if not all."""
-        self.model, self.feature_weights = model, feature_weights
+        self.model, self.weights = model, weights
         self.attack_cache = AttackCache() if attack_cache is None else attack_cache
         self._attention = attention
         self.members = model.members()
@@ -69,9 +57,8 @@ class Planner:
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
         self._followed: dict[Id, bool] = {}
-        self._rates: dict[Id, Rate] = {}
+        self._valuations: dict[Temperament, Valuation] = {}
         self._turned: dict[Id, float] = {}
-        self._worth: dict[Id, ValueKey] = {}
         self._used: dict[Id, float] = {}
         self._suffered: dict[tuple[Id, Id], float] = {}
         self._opened: dict[str, Planner | None] = {}
@@ -95,17 +82,28 @@ class Planner:
             self._acting = who
             return self.turn(who).candidates()
         if question.kind == "pick":
-            return ranked(self._picks(question), self.feature_weights)
-        return ranked(
-            {key: self.features(out) for key, out in self.model.outcomes_of(question).items()}, self.feature_weights
-        )
+            return ranked(self._picks(question), self.weights.common)
+        valuation, outcomes = self._asked(question), self.model.outcomes_of(question)
+        return ranked({key: valuation.features(out) for key, out in outcomes.items()}, valuation.feature_weights)
+
+    def _asked(self, question: Choose[Any]) -> Valuation:
+        """By what whoever is asked weighs a question that is not whose turn it is."""
+        me = self.members.get(question.who) if question.who is not None else None
+        return self.valuation(PLAIN if me is None else me.temperament)
+
+    def weighed_by(self, question: Choose[Any]) -> FeatureWeights:
+        """The weights by which the answers to a question are compared."""
+        who = self.model.turn_of(question)
+        if who is not None and who in self.members:
+            return self.valuation(self.members[who].temperament).feature_weights
+        return self.weights.common if question.kind == "pick" else self._asked(question).feature_weights
 
     def opened(self, edge: str) -> Planner | None:
         """The moment with a door or gate open, if the ruleset can tell."""
         if edge not in self._opened:
             model = self.model.opened(edge)
             found = self._opened[edge] = (
-                Planner(model, self.feature_weights, self.attack_cache, self._attention) if model is not None else None
+                Planner(model, self.weights, self.attack_cache, self._attention) if model is not None else None
             )
             if found is not None:
                 found._acting = self._acting
@@ -168,15 +166,12 @@ class Planner:
 
     # -- what things come to
 
-    def value(self, out: ExpectedOutcome) -> float:
-        """What something comes to, in points: the score of its features."""
-        total = score(out.features, self.feature_weights) if out.features else 0.0
-        for who, fell, hurt, turns, bound in out.effects:
-            by_fell, by_hurt, by_turn, by_bound = self._rates.get(who) or self._rate(who)
-            total += fell * by_fell + hurt * by_hurt + bound * by_bound
-            if turns and by_turn:
-                total += turns * by_turn * self._turn(self.members[who])
-        return total
+    def valuation(self, temperament: Temperament) -> Valuation:
+        """What effects are worth to members of a temperament."""
+        found = self._valuations.get(temperament)
+        if found is None:
+            found = self._valuations[temperament] = Valuation(self, self.weights.of(temperament))
+        return found
 
     def blow(self, out: ExpectedOutcome, side: str) -> float:
         """What something does to the others of a side, less what it costs that side, in unit values."""
@@ -189,65 +184,19 @@ class Planner:
             if it.side == side:
                 total -= worth
             else:
-                total += worth + 0.5 * it.unit_value * it.prize * bound + (turns * self._turn(it) if turns else 0.0)
+                total += (
+                    worth + 0.5 * it.unit_value * it.prize * bound + (turns * self.worth_of_turn(it) if turns else 0.0)
+                )
         return total
 
-    def _rate(self, who: Id) -> Rate:
-        it = self.members.get(who)
-        if it is None:
-            found = Rate(0.0, 0.0, 0.0, 0.0)
-        else:
-            ours = it.side == self.model.side
-            worth, feature_weights = it.unit_value * it.prize, self.feature_weights
-            fell, hurt, turns, bound = [feature_weights.get(name, 0.0) for name in (OURS if ours else THEIRS)]
-            if not ours and feature_weights.get(FOCUS) and self.followed(it):
-                hurt += feature_weights[FOCUS]
-            found = Rate(fell * worth, hurt * worth, turns, bound * worth)
-        self._rates[who] = found
-        return found
-
-    def _turn(self, it: Member) -> float:
-        """What a turn of somebody is worth now."""
+    def worth_of_turn(self, it: Member) -> float:
+        """What a turn of somebody is worth now, in unit values."""
         if it.side == self.model.side:
             return self.use(it)
         found = self._turned.get(it.id)
         if found is None:
             found = self._turned[it.id] = it.turn * (1.0 if self.busy(it) else SPARE)
         return found
-
-    def worth(self, who: Id) -> ValueKey:
-        """All that points for what happens to somebody depend on, but for turns of one's own side."""
-        found = self._worth.get(who)
-        if found is None:
-            it = self.members.get(who)
-            theirs = it is not None and it.side != self.model.side
-            turn = self._turn(it) if it is not None and theirs else 0.0
-            found = self._worth[who] = *(self._rates.get(who) or self._rate(who)), turn
-        return found
-
-    def features(self, out: ExpectedOutcome) -> dict[str, float]:
-        """What something comes to, as features."""
-        found = dict(out.features)
-        for effect in out.effects:
-            self._count(effect, found)
-        return found
-
-    def _count(self, effect: Effect, found: dict[str, float]) -> None:
-        it = self.members.get(effect.who)
-        if it is None:
-            return
-        worth = it.unit_value * it.prize
-        names = OURS if it.side == self.model.side else THEIRS
-        if effect.fell:
-            found[names.fell] = found.get(names.fell, 0.0) + worth * effect.fell
-        if effect.hurt:
-            found[names.hurt] = found.get(names.hurt, 0.0) + worth * effect.hurt
-            if names is THEIRS and self.feature_weights.get(FOCUS) and self.followed(it):
-                found[FOCUS] = found.get(FOCUS, 0.0) + worth * effect.hurt
-        if effect.bound:
-            found[names.bound] = found.get(names.bound, 0.0) + worth * effect.bound
-        if effect.turns:
-            found[names.turns] = found.get(names.turns, 0.0) + self._turn(it) * effect.turns
 
     def reaches(self, it: Member) -> Mask:
         """Places in which somebody could be attacked by a member within its next turn."""

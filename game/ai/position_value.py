@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from game.ai.attack_cache import AttackCache, ValueKey
+from game.ai.attack_cache import AttackCache
 from game.ai.masks import distance
-from game.ai.scoring import FeatureWeights
+from game.ai.valuation import Valuation
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
+from game.rules.temperaments import Temperament
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
@@ -39,7 +40,6 @@ class TurnView(Protocol):
     """The moment that a turn is planned in."""
 
     model: PlanningModel
-    feature_weights: FeatureWeights
     attack_cache: AttackCache
 
     @property
@@ -47,20 +47,12 @@ class TurnView(Protocol):
         """Everybody the side knows of."""
         ...
 
-    def value(self, out: ExpectedOutcome) -> float:
-        """What something comes to, in points."""
+    def valuation(self, temperament: Temperament) -> Valuation:
+        """What effects are worth to members of a temperament."""
         ...
 
     def blow(self, out: ExpectedOutcome, side: str) -> float:
         """What something does to the others of a side, less what it costs that side, in unit values."""
-        ...
-
-    def features(self, out: ExpectedOutcome) -> dict[str, float]:
-        """What something comes to, as features."""
-        ...
-
-    def worth(self, who: Id) -> ValueKey:
-        """All that points for what happens to somebody depend on, but for turns of one's own side."""
         ...
 
     def friends(self, it: Member, me: Member) -> Friends:
@@ -89,6 +81,7 @@ class Outlook:
 
     def __init__(self, view: TurnView, me: Member) -> None:
         self.view, self.me = view, me
+        self.feature_weights = view.valuation(me.temperament).feature_weights
 
     @cached_property
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
@@ -100,7 +93,7 @@ class Outlook:
             if pull.places
         ]
         if not model.flees(me.id) and (positions := model.attack_positions(me.id)):
-            if self.view.feature_weights.get(APART) and (allies := model.near_allies(me.id)):
+            if self.feature_weights.get(APART) and (allies := model.near_allies(me.id)):
                 found.append((APART, model.distance_layers(me.id, allies), 1.0))
             found.append(("far", model.distance_layers(me.id, positions), model.eager))
         return found
@@ -137,7 +130,7 @@ class PositionValue:
         """``ground``: everywhere that a plan may end."""
         self.outlook, self.ground = outlook, ground
         self.view, self.me = outlook.view, outlook.me
-        self.model, self.feature_weights = self.view.model, self.view.feature_weights
+        self.model, self.feature_weights = self.view.model, outlook.feature_weights
         self.careless = self.view.careless(self.me, ground)
         """Where the danger of being there, and of the way there, is not seen."""
         self._planes: dict[Budget, list[Plane]] = {}

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.rules.planning_model import Features
+from game.rules.temperaments import TASTES, Temperament
 from game.rules.weights import Weights
 
 FeatureWeights = Mapping[str, float]
@@ -89,6 +90,25 @@ def table_of(weights: Weights, table: str) -> FeatureWeights:
 def times(feature_weights: FeatureWeights, factors: FeatureWeights) -> FeatureWeights:
     """Feature weights with some points multiplied."""
     return {name: points * factors.get(name, 1.0) for name, points in feature_weights.items()}
+
+
+class TemperedWeights:
+    """What a side weighs by, and what each temperament makes of that: the very same table whenever it is asked for."""
+
+    def __init__(self, common: FeatureWeights, always: Temperament | None = None) -> None:
+        """``always``: the temperament that everybody has instead of the own."""
+        self.common = common
+        self._always = always
+        self._of: dict[Temperament, FeatureWeights] = {}
+
+    def of(self, temperament: Temperament) -> FeatureWeights:
+        """What a member of a temperament weighs by."""
+        temperament = self._always or temperament
+        found = self._of.get(temperament)
+        if found is None:
+            factors = TASTES[temperament].factors
+            found = self._of[temperament] = times(self.common, factors) if factors else self.common
+        return found
 
 
 def ranked(advice: Mapping[str, Features], feature_weights: FeatureWeights) -> list[Candidate]:

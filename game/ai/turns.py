@@ -46,7 +46,8 @@ class TurnPlanner:
 
     def __init__(self, view: TurnView, me: Member) -> None:
         self.view, self.me = view, me
-        self.model, self.feature_weights = view.model, view.feature_weights
+        self.model, self.valuation = view.model, view.valuation(me.temperament)
+        self.feature_weights = self.valuation.feature_weights
         self._gains: dict[int, tuple[Act, float, ExpectedOutcome, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[PlannedMove]] = {}
         self._afforded: dict[Budget, Mapping[int, Budget]] = {}
@@ -90,7 +91,7 @@ class TurnPlanner:
         if found is None:
             best, least = NOTHING, None
             for out in act.outs:
-                value = self.view.value(out)
+                value = self.valuation.value(out)
                 if least is None or value < least:
                     best, least = out, value
             opens = bool(act.opens) and self._opens(act)
@@ -105,7 +106,7 @@ class TurnPlanner:
     def _features(self, act: Act) -> dict[str, float]:
         """The same as features."""
         _, _, out, opens = self._gain(act)
-        found = {**self.view.features(out), "acts": 1.0}
+        found = {**self.valuation.features(out), "acts": 1.0}
         if opens:
             found["door"] = self.model.eager
         if act.opens:
@@ -374,7 +375,7 @@ class TurnPlanner:
                 if one is not None and (best is None or one.points > best.points):
                     best = one
             if best is not None and best.points > 0:
-                features = self.view.features(best.out)
+                features = self.valuation.features(best.out)
                 found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
             else:
                 found["could not"] = 1.0
@@ -388,12 +389,12 @@ class TurnPlanner:
 
     def _best(self, bunch: Sequence[Act]) -> Best | None:
         """The best attack of some, by points."""
-        glance = self.view.attack_cache.known(self.view, bunch)
+        glance = self.view.attack_cache.known(self.valuation, bunch)
         if glance is not None:
             return glance.best
         gains = [self._gain(act) for act in bunch if act.where and self._attacks(act)]
         most = max(gains, key=itemgetter(1), default=None)
         best = Best(most[1], most[2]) if most is not None else None
         if isinstance(bunch, tuple):
-            self.view.attack_cache.keep(self.view, bunch, best, self._others)
+            self.view.attack_cache.keep(self.valuation, bunch, best, self._others)
         return best

@@ -178,7 +178,8 @@ def add_arena(parser: argparse.ArgumentParser) -> None:
         "--ai",
         metavar="A,B",
         help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
-        "ruleset's weights.toml, in the place of the ruleset's (default: the strongest level)",
+        "ruleset's weights.toml, in the place of the ruleset's; LEVEL@TEMPERAMENT gives all its members one, such as "
+        "instinct@bold (default: the strongest level, each member by its own)",
     )
     parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")

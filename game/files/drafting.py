@@ -226,7 +226,13 @@ def as_unit(recruit: Recruit) -> ScenarioUnit:
     """A recruit as a scenario's file has it."""
     carried = msgspec.json.decode(recruit.carried, type=dict[str, Any]) if recruit.carried else {}
     return ScenarioUnit(
-        recruit.unit, recruit.name, recruit.at, hidden=recruit.hidden, damaged=recruit.damaged, carried=carried
+        recruit.unit,
+        recruit.name,
+        recruit.at,
+        hidden=recruit.hidden,
+        damaged=recruit.damaged,
+        carried=carried,
+        temperament=recruit.temperament,
     )
 
 

@@ -119,6 +119,8 @@ def _fits(value: Any, kind: Any) -> bool:
         return get_origin(kind) is tuple
     if isinstance(value, Mapping):
         return get_origin(kind) is dict or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
+    if isinstance(value, str):
+        return get_origin(kind) is Literal
     return False
 
 

@@ -87,7 +87,8 @@ def _hints(rulesets: Sequence[AnyRuleset], chart: Chart) -> list[str]:
     places = [feature.name for feature in field.features if feature.name]
     lines += [
         "",
-        "More of them: battlemat rules NAME. Besides unit and count: name, at = [x, y], hidden = true.",
+        "More of them: battlemat rules NAME. Besides unit and count: name, at = [x, y], hidden = true,",
+        'temperament = "bold".',
         f"Cells are column and row as Tiled shows them, from {left},{top} to "
         f"{left + field.width - 1},{top + field.height - 1}.",
         "",

@@ -53,6 +53,7 @@ from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
+from game.rules.temperaments import Temperament
 from game.spatial.field import Cell, Spawn
 from game.user_error import suggest
 
@@ -74,6 +75,8 @@ class ScenarioUnit(msgspec.Struct, frozen=True):
     """Gear that is damaged from the start, where the rules know of such: its key there."""
     carried: dict[str, Any] = {}
     """What it brings from earlier battles, in the ruleset's words: ``{ hp = 3 }``."""
+    temperament: Temperament | None = None
+    """What it likes in a fight where the computer plays it; None: what others of its kind do."""
 
 
 class ScenarioSide(msgspec.Struct, frozen=True):
@@ -285,7 +288,8 @@ def _recruits(unit: ScenarioUnit, where: str, titles: Mapping[str, str], chart: 
         faults.add(f"{where}.cells", f"{len(cells)} cells for a count of {unit.count}; give at most as many as units")
     cells += [None] * (unit.count - len(cells))
     carried = msgspec.json.encode(unit.carried).decode() if unit.carried else ""
-    return [Recruit(unit.unit, unit.name, cell, unit.hidden, unit.damaged, carried) for cell in cells]
+    more = (unit.hidden, unit.damaged, carried, unit.temperament)
+    return [Recruit(unit.unit, unit.name, cell, *more) for cell in cells]
 
 
 def _spawns(entries: ScenarioTable, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:

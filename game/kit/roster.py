@@ -60,6 +60,19 @@ class Roster(Generic[P]):
         found: P = msgspec.structs.replace(base, name=shown, number=number, named=base.named or bool(name))
         return found
 
+    def recruited(self, recruit: Recruit, number: int = 0) -> P:
+        """The same with what is said of this recruit alone.
+
+        Raises BadSetup for an unknown unit, and for a temperament where the ruleset's units have none.
+        """
+        found: Any = self.profile(recruit.unit, number, recruit.name)
+        if recruit.temperament:
+            if "temperament" not in found.__struct_fields__:
+                raise BadSetup(f"{recruit.unit}: temperament: units of these rules have none; leave it out")
+            found = msgspec.structs.replace(found, temperament=recruit.temperament)
+        kept: P = found
+        return kept
+
 
 R = TypeVar("R", bound=Roster[Any])
 

@@ -10,6 +10,7 @@ import msgspec
 from game.kit.entries import merged
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD, Recruit
+from game.rules.temperaments import Temperament
 from game.user_error import suggest
 
 
@@ -21,6 +22,7 @@ class SquadMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 1
     hidden: bool = False
     damaged: tuple[str, ...] = ()
+    temperament: Temperament | None = None
 
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +38,7 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def recruits(party: Party) -> tuple[Recruit, ...]:
     """The members of a squad, one by one."""
     return tuple(
-        Recruit(member.unit, member.name, None, member.hidden, member.damaged)
+        Recruit(member.unit, member.name, None, member.hidden, member.damaged, temperament=member.temperament)
         for member in members(party)
         for _ in range(member.count)
     )

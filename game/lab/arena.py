@@ -161,7 +161,8 @@ class Pit:
         seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
         seats.update((Seat(side), self._seated(mind, Seat(side))) for side, mind in zip(self.sides, minds, strict=True))
         ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
-        watch = HabitObserver(match, ais) if contest.habits else None
+        given = {side: mind.temperament for side, mind in zip(self.sides, minds, strict=True)}
+        watch = HabitObserver(match, ais, given) if contest.habits else None
         answers, steps = 0, -1
         while (question := match.pending) is not None and answers < ANSWERS:
             if match.steps != steps:
@@ -192,7 +193,7 @@ class Pit:
             raise BadSetup(f"The sides can't swap places: {error}") from error
 
     def _seated(self, mind: AILevel, seat: Seat) -> Answerer:
-        player = opponent(mind.level, seat)
+        player = opponent(mind.level, seat, mind.temperament)
         return Taught(player, plannable(self.ruleset), mind.weights) if mind.weights else player
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from game.lab.posture import Posture, write_postures
+from game.rules.temperaments import Temperament
+
 DRY = 3
 """Rounds in a row without harm to anybody from which on it is too many."""
 
@@ -54,6 +57,8 @@ class Habits(msgspec.Struct):
     """Attacks from afar."""
     first: dict[str, int] = {}
     """Who was the first of the side to fall."""
+    postures: dict[Temperament, Posture] = {}
+    """Where members stood as their turns ended, by temperament."""
 
     @property
     def shooters(self) -> tuple[str, ...]:
@@ -113,6 +118,9 @@ def _add(total: Habits, more: Habits) -> None:
         mine, its = getattr(total, name), getattr(more, name)
         if isinstance(mine, int):
             setattr(total, name, mine + its)
+        elif name == "postures":
+            for temperament, posture in its.items():
+                mine.setdefault(temperament, Posture()).add(posture)
         else:
             for key, count in its.items():
                 tick(mine, key, count)
@@ -156,6 +164,9 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
     ):
         shooting = [sum(each.get(kind, 0) for kind in a.shooters) for a, each in zip(ais, counts, strict=True)]
         yield _row(words, [_of(n, sum(each.values())) for n, each in zip(shooting, counts, strict=True)])
+    yield "    where turns ended, by temperament"
+    for words, shown in write_postures([a.postures for a in ais]):
+        yield _row(f"  {words}", shown)
     yield (
         f"  most rounds in a row without harm: {totals.dry}, after the first harm {totals.stalled};"
         f" without anybody trying, {totals.lull}"

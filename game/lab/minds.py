@@ -15,6 +15,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
 from game.rules.seats import Answerer
+from game.rules.temperaments import TASTES, Temperament
 from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
 from game.user_error import suggest
 
@@ -27,11 +28,14 @@ class AILevel(msgspec.Struct, frozen=True):
     """Where its weights come from; empty for the ruleset's own."""
     weights: dict[str, dict[str, float]] = {}
     """Tables that stand in the place of the ruleset's of the same name."""
+    temperament: Temperament | None = None
+    """That which all its members have; None: each has its own."""
 
     @property
     def name(self) -> str:
         """What it is called in reports."""
-        return f"{self.level}:{Path(self.file).name}" if self.file else self.level
+        played = f"{self.level}@{self.temperament}" if self.temperament else self.level
+        return f"{played}:{Path(self.file).name}" if self.file else played
 
 
 class Taught:
@@ -52,19 +56,34 @@ class Taught:
 
 
 def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[AILevel]:
-    """Read ``instinct,trained`` or ``instinct,instinct:mine.toml``. Raises BadSeats, BadFile."""
+    """Read ``instinct,trained``, ``instinct,instinct:mine.toml`` or ``instinct@bold,instinct``.
+
+    Raises BadSeats, BadFile.
+    """
     return [read_mind(entry.strip(), levels, rules) for entry in text.split(",")]
 
 
 def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> AILevel:
-    """Read ``trained`` or ``trained:mine.toml``. Raises BadSeats, BadFile."""
-    level, _, file = text.partition(":")
-    known = read_level(level, levels)
-    if not file:
+    """Read ``trained``, ``trained:mine.toml``, ``trained@bold`` or ``trained@bold:mine.toml``.
+
+    Raises BadSeats, BadFile.
+    """
+    player, _, file = text.partition(":")
+    level, at, taste = player.partition("@")
+    known, temperament = read_level(level, levels), read_temperament(taste) if at else None
+    if not file and temperament is None:
         return AILevel(known)
     if not isinstance(rules, HasPlanningModel):
-        raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; leave the file out")
-    return AILevel(known, file, read_weights_of(Path(file), rules))
+        raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; write {known} alone")
+    return AILevel(known, file, read_weights_of(Path(file), rules) if file else {}, temperament)
+
+
+def read_temperament(text: str) -> Temperament:
+    """Check the name of a temperament. Raises BadSeats."""
+    found = next((name for name in TASTES if name == text), None)
+    if found is None:
+        raise BadSeats(f"No temperament is called {text!r}; there are {', '.join(TASTES)}.")
+    return found
 
 
 def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, float]]:

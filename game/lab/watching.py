@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from game.lab.habits import BattleHabits, Habits, tick
+from game.lab.posture import Posture, PostureObserver
 from game.rules.dice import sides_of
 from game.rules.event_kinds import AttackEvent
 from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
@@ -19,6 +21,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.state import AnyState, Combatant
 from game.rules.table import Board
+from game.rules.temperaments import Temperament
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space
 
@@ -44,6 +47,8 @@ class _Turn:
     """Verbs of what was done besides walking and ending the turn."""
     idle: str = ""
     """The verb of the last answer that did nothing."""
+    after: Board[Any, Any] | None = None
+    """The battle after its last answer."""
 
 
 @dataclass
@@ -62,11 +67,17 @@ class _Act:
 class HabitObserver:
     """Looks on at one battle."""
 
-    def __init__(self, match: AnyMatch, ais: Mapping[str, int]) -> None:
-        """``ais``: which AI, 0 or 1, plays each side."""
+    def __init__(
+        self,
+        match: AnyMatch,
+        ais: Mapping[str, int],
+        given: Mapping[str, Temperament | None] = MappingProxyType({}),
+    ) -> None:
+        """``ais``: which AI, 0 or 1, plays each side; ``given``: the temperament that all of a side have, if any."""
         self._match = match
         self._rules = match.ruleset
         self._habits = (Habits(), Habits())
+        self._postures = PostureObserver(match.ruleset, given)
         self._of = {side: self._habits[ai] for side, ai in ais.items()}
         self._round = self._rules.round_of(match.state)
         self._turns: dict[Id, _Turn] = {}
@@ -198,6 +209,7 @@ class HabitObserver:
 
     def _note_deed(self, act: _Act, turn: _Turn, state: AnyState, events: Sequence[Event]) -> None:
         me = state.combatants.get(turn.who)
+        turn.after = self._match.board.still()
         turn.end = me.at if me is not None else turn.end
         walks = any(isinstance(event, Moved) and event.who == turn.who and event.how == "walk" for event in events)
         turn.walked |= walks
@@ -249,6 +261,9 @@ class HabitObserver:
         habits.turns += 1
         habits.attacking += turn.attacked
         habits.walked += turn.walked
+        seen = self._postures.see(turn.after, turn.who, attacked=turn.attacked) if turn.after is not None else None
+        if seen is not None:
+            habits.postures.setdefault(seen[0], Posture()).add(seen[1])
         if turn.attacked:
             habits.could += 1
             return

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from game.play.temperament import tell_temperament
 from game.rules.events import Id
 from game.rules.explained import HasGlossary
 from game.rules.features import Chapter, SheetFeature
@@ -102,6 +103,8 @@ class Inspection:
         side = scene.setup.side(token.side).called
         title, here = scene.where.title(token.place), scene.where.name(token.place)
         yield " · ".join(part for part in (side, f"at {title or here}") if part)
+        if liking := tell_temperament(scene.ruleset, scene.board, self.who):
+            yield liking
         yield from private_facts_for(scene.ruleset, scene.board, self.who, self.viewer)
 
     def _numbers(

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from game.rules.events import Id
 from game.rules.questions import Choose
+from game.rules.temperaments import PLAIN, Temperament
 from game.spatial.places import Place
 
 Mask = int
@@ -61,6 +62,8 @@ class Member(NamedTuple):
     """Fights from afar by choice."""
     prize: float = 1.0
     """How much more it counts than its unit value: the other side's ward, somebody about to get away."""
+    temperament: Temperament = PLAIN
+    """What it likes, by which its side's AI weighs its turns and reactions."""
 
 
 class Effect(NamedTuple):

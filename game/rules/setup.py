@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from game.rules.temperaments import Temperament
 from game.spatial.field import Cell, Field
 
 MOST_SIDES = 8
@@ -31,6 +32,8 @@ class Recruit(msgspec.Struct, frozen=True):
     """Gear of its that is damaged from the start, in the words of rulesets in which gear can be."""
     carried: str = ""
     """What it brings from earlier battles, wounds and the like: JSON in the words of a ruleset that knows of it."""
+    temperament: Temperament | None = None
+    """What it likes in a fight where the computer plays it; None: what others of its kind do."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import get_args
 from game.play.battle_log import write_line
 from game.play.place_names import place_names
 from game.play.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
+from game.play.temperament import tell_temperament
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES
 from game.rules.questions import Impossible
@@ -101,6 +102,8 @@ def look(telling: Telling, about: str) -> None:
         say(f"  {gear.word}: {gear.told}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
+    if liking := tell_temperament(match.ruleset, telling.known, who):
+        say(f"  {liking}")
     for told in private_facts_for(match.ruleset, telling.known, who, telling.question.seat):
         say(f"  {told}")
 

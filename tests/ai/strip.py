@@ -8,6 +8,7 @@ from typing import Any
 
 from game.ai.masks import numbers
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.planning_model import (
     Act,
@@ -36,6 +37,7 @@ TASTES = {
     "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01,
     "idle": -1.0, "door": 6.0, "acts": -0.01,
 }  # fmt: skip
+LIKED = TemperedWeights(TASTES)
 
 
 def strip(first: int, last: int) -> Mask:

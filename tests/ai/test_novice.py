@@ -18,7 +18,7 @@ from game.ai.chooser import Instinct, plannable
 from game.ai.feature_words import MISTAKES
 from game.ai.novice import HEEDLESS, HESITANT, Novice, WanderingAttention
 from game.ai.planner import Planner
-from game.ai.scoring import FeatureWeights, table_of
+from game.ai.scoring import TemperedWeights, table_of
 from game.ai.tie_break import squared_distance
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
@@ -152,9 +152,9 @@ def test_who_hangs_back_is_afraid_and_in_no_hurry_and_else_weighs_as_instinct(
     used = []
 
     class Watched(Planner):
-        def __init__(self, model: PlanningModel, feature_weights: FeatureWeights, *others: Any) -> None:
-            used.append(feature_weights)
-            super().__init__(model, feature_weights, *others)
+        def __init__(self, model: PlanningModel, weights: TemperedWeights, *others: Any) -> None:
+            used.append(weights.common)
+            super().__init__(model, weights, *others)
 
     monkeypatch.setattr(novice, "Planner", Watched)
     for hesitation, factors in ((0, HEEDLESS), (1, HESITANT)):

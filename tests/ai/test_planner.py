@@ -12,6 +12,7 @@ import pytest
 from game.ai.masks import distance, nearest, numbers, split
 from game.ai.planner import Planner
 from game.ai.positions import worth
+from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.planning_model import (
     Act,
@@ -27,11 +28,11 @@ from game.rules.planning_model import (
 )
 from game.rules.questions import Choose
 from game.rules.state import Verdict
-from tests.ai.strip import FOE, HARD, LENGTH, ME, PAL, TASTES, Strip, advise, asking, strip
+from tests.ai.strip import FOE, HARD, LENGTH, LIKED, ME, PAL, TASTES, Strip, advise, asking, strip
 
 
 def best(model: PlanningModel, feature_weights: Mapping[str, float] = TASTES) -> str:
-    return next(iter(advise(Planner(model, feature_weights), asking())))
+    return next(iter(advise(Planner(model, TemperedWeights(feature_weights)), asking())))
 
 
 def test_it_goes_to_where_it_can_strike_and_then_strikes() -> None:
@@ -43,7 +44,7 @@ def test_it_goes_to_where_it_can_strike_and_then_strikes() -> None:
 
 def test_after_a_blow_it_goes_where_it_is_safer_with_the_steps_that_are_left() -> None:
     model = Strip({ME: 5, FOE: 6}, danger=[ExpectedThreat(strip(3, 9), 0.5, 0.0)])
-    plan = Planner(model, {**TASTES, "far": -0.1}).turn(ME)
+    plan = Planner(model, TemperedWeights({**TASTES, "far": -0.1})).turn(ME)
     strike = plan.plan(5, (3, 1)).step
     assert strike is not None and strike.rest.step is not None
     assert (strike.key, strike.rest.step.key, strike.rest.step.ends) == ("strike foe", "go", 2)
@@ -53,21 +54,21 @@ def test_nothing_is_paid_for_going_so_nobody_walks_in_a_circle() -> None:
     """From anywhere, whatever it is near: an empty plan never ends where it began, and its rest is the plan again."""
     for at in range(LENGTH - 4):
         model = Strip({ME: at, FOE: 11}, danger=[ExpectedThreat(strip(6, 11), 0.6, 0.0)])
-        planner = Planner(model, TASTES)
+        planner = Planner(model, LIKED)
         plan = planner.turn(ME).plan(at, model.budget)
         if plan.step is None:
             continue
         there = plan.step.ends
         assert there != at
         model.spots[ME], model.budget = there, (3 - abs(there - at), 1)
-        rest = Planner(model, TASTES).turn(ME).plan(there, model.budget)
+        rest = Planner(model, LIKED).turn(ME).plan(there, model.budget)
         assert rest.step is None or rest.step.act is not None or rest.step.ends != at
 
 
 def test_whoever_is_attacked_answers_as_serves_it_best() -> None:
     dodged = ExpectedOutcome((Effect(FOE, fell=0.1), Effect(ME, hurt=0.3)))
     model = Strip({ME: 5, FOE: 6}, outs=(ExpectedOutcome((Effect(FOE, fell=0.5),)), dodged))
-    features = advise(Planner(model, TASTES), asking())["strike foe"]
+    features = advise(Planner(model, LIKED), asking())["strike foe"]
     assert features["down"] == pytest.approx(0.1) and features["wounds"] == pytest.approx(0.3)
 
 
@@ -78,9 +79,9 @@ def test_what_must_be_drawn_comes_first() -> None:
 
 def test_danger_counts_by_what_the_foe_aims_at_one() -> None:
     danger = [ExpectedThreat(strip(0, 99), 0.5, 0.0)]
-    alone = Planner(Strip({ME: 2, FOE: 4}, danger=danger), TASTES).turn(ME).position_value.stance(2, (3, 1))
-    shared = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TASTES).turn(ME).position_value.stance(2, (3, 1))
-    away = Planner(Strip({ME: 2, FOE: 4, PAL: 11}, danger=danger), TASTES).turn(ME).position_value.stance(2, (3, 1))
+    alone = Planner(Strip({ME: 2, FOE: 4}, danger=danger), LIKED).turn(ME).position_value.stance(2, (3, 1))
+    shared = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), LIKED).turn(ME).position_value.stance(2, (3, 1))
+    away = Planner(Strip({ME: 2, FOE: 4, PAL: 11}, danger=danger), LIKED).turn(ME).position_value.stance(2, (3, 1))
     assert alone["exposed"] == away["exposed"] == pytest.approx(0.5) and shared["exposed"] == pytest.approx(0.25)
 
 
@@ -88,7 +89,7 @@ def test_a_foe_aims_more_at_whom_it_could_do_more_to() -> None:
     """Half of what it does here as it could do as much to the friend; nearly all where the friend is hard to harm."""
     for theirs, mine in ((0.5, 0.25), (0.4, 0.5 * 0.125 / (0.125 + 0.064)), (0.1, 0.5 * 0.125 / 0.126)):
         danger = [ExpectedThreat(strip(0, 2), 0.5, 0.0), ExpectedThreat(strip(3, 3), theirs, 0.0)]
-        planner = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TASTES)
+        planner = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), LIKED)
         assert planner.turn(ME).position_value.stance(2, (3, 1))["exposed"] == pytest.approx(mine)
 
 
@@ -97,7 +98,7 @@ def test_whoever_draws_a_foe_spares_its_friends() -> None:
     feature_weights = {**TASTES, "spared": 10.0}
     for theirs, spared in ((0.5, 0.25), (0.2, 0.2 * 0.125 / (0.125 + 0.008)), (0.0, None)):
         danger = [ExpectedThreat(strip(0, 2), 0.5, 0.0), ExpectedThreat(strip(3, 3), theirs, 0.0)]
-        turn = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), feature_weights).turn(ME)
+        turn = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TemperedWeights(feature_weights)).turn(ME)
         position_value = turn.position_value
         stance = position_value.stance(2, (3, 1))
         assert stance.get("spared") == (None if spared is None else pytest.approx(spared))
@@ -114,7 +115,11 @@ def test_of_two_friends_a_foe_takes_from_whom_it_aims_at() -> None:
         ExpectedThreat(strip(5, 5), 0.2, 0.0),
     ]
     places = {ME: 2, FOE: 4, PAL: 3, Id("mate"): 5}
-    stance = Planner(Strip(places, danger=danger), {**TASTES, "spared": 10.0}).turn(ME).position_value.stance(2, (3, 1))
+    stance = (
+        Planner(Strip(places, danger=danger), TemperedWeights({**TASTES, "spared": 10.0}))
+        .turn(ME)
+        .position_value.stance(2, (3, 1))
+    )
     without = (0.4**4 + 0.2**4) / (0.4**3 + 0.2**3)
     aimed = 0.4**3 / (2 * 0.4**3 + 0.2**3)
     assert stance["exposed"] == pytest.approx(0.4 * aimed) and stance["spared"] == pytest.approx(without * aimed)
@@ -124,10 +129,10 @@ def test_friends_who_may_still_get_away_draw_a_foe_half_as_surely() -> None:
     """With a friend who is through with its turn the foe has as much of either; one who may yet go is there in half."""
     danger = [ExpectedThreat(strip(0, 3), 0.4, 0.0)]
     model, feature_weights = Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), {**TASTES, "spared": 10.0}
-    stance = Planner(model, feature_weights).turn(ME).position_value.stance(2, (3, 1))
+    stance = Planner(model, TemperedWeights(feature_weights)).turn(ME).position_value.stance(2, (3, 1))
     assert stance["exposed"] == pytest.approx(0.4 / 2) and stance["spared"] == pytest.approx(0.4 / 2)
     model.later = (PAL,)
-    stance = Planner(model, feature_weights).turn(ME).position_value.stance(2, (3, 1))
+    stance = Planner(model, TemperedWeights(feature_weights)).turn(ME).position_value.stance(2, (3, 1))
     assert stance["exposed"] == pytest.approx(0.4 / 1.5) and stance["spared"] == pytest.approx(0.5 * 0.4 / 1.5)
 
 
@@ -137,7 +142,7 @@ def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
         ExpectedThreat(strip(2, 3), 0.5, 0.0),
         ExpectedThreat(strip(0, 9), 0.3, 0.0, late=True),
     ]
-    turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger), TASTES).turn(ME)
+    turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger), LIKED).turn(ME)
     assert turn.position_value.stance(2, (0, 0))["exposed"] == pytest.approx(0.5)
     assert turn.position_value.stance(1, (0, 0))["exposed"] == pytest.approx(0.2)
     assert turn.position_value.stance(5, (0, 0)) == pytest.approx({"exposed": 0.2, "late": 0.3, "far": 5.0})
@@ -156,7 +161,7 @@ def test_danger_is_known_wherever_an_act_lengthens_the_way_to() -> None:
 
     def planned(danger: list[ExpectedThreat]) -> tuple[Planner, str]:
         sprint = Act("sprint", strip(0, 99), (-3, 1), (ExpectedOutcome(),))
-        planner = Planner(Cut({ME: 0, FOE: 11}, danger=danger, extra=[sprint]), TASTES)
+        planner = Planner(Cut({ME: 0, FOE: 11}, danger=danger, extra=[sprint]), LIKED)
         return planner, next(iter(advise(planner, asking())))
 
     assert planned([])[1] == "sprint"
@@ -170,7 +175,7 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
     model = Strip({ME: 5, PAL: 1, FOE: 11}, amid=strip(0, 2))
     assert best(model) == "go 8,0"
     assert best(model, {**TASTES, "apart": -2.0}) == "go 2,0"
-    assert advise(Planner(model, {**TASTES, "apart": -2.0}), asking())["done"]["apart"] == 3.0
+    assert advise(Planner(model, TemperedWeights({**TASTES, "apart": -2.0})), asking())["done"]["apart"] == 3.0
     model.amid = strip(0, 9)
     assert best(model, {**TASTES, "apart": -2.0}) == "go 8,0"
 
@@ -178,7 +183,7 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
 def test_openings_on_the_way_are_weighed() -> None:
     blow = (Effect(ME, fell=0.5),)
     model = Strip({ME: 2, FOE: 6}, openings=((strip(3, 11), blow),))
-    features = advise(Planner(model, TASTES), asking())
+    features = advise(Planner(model, LIKED), asking())
     assert features["go 5,0"]["risk"] == pytest.approx(0.5) and "risk" not in features["go 1,0"]
     assert best(model, {**TASTES, "risk": -100.0}) == "done"
 
@@ -188,7 +193,7 @@ def test_goals_draw_and_those_who_flee_think_of_nothing_else() -> None:
     assert best(Strip({ME: 2, FOE: 11}, pulled=goal)) == "go 0,0"
     fleeing = Strip({ME: 4, FOE: 6}, pulled=goal, runs=True, outs=())
     assert best(fleeing) == "go 1,0"
-    assert "far" not in advise(Planner(fleeing, TASTES), asking())["go 1,0"]
+    assert "far" not in advise(Planner(fleeing, LIKED), asking())["go 1,0"]
 
 
 def test_what_is_free_and_of_no_use_is_left_alone() -> None:
@@ -203,16 +208,16 @@ DOOR = Act("open door", strip(2, 2), (0, 1), (ExpectedOutcome(),), opens="door")
 def test_a_door_is_opened_where_that_brings_it_nearer_and_nobody_can_be_attacked() -> None:
     """A shed's, beside an open way, brings nobody nearer: a fighter once left its line for one, foes in the open."""
     shed = Act("open shed", strip(2, 2), (0, 1), (ExpectedOutcome(),), opens="shed")
-    advice = advise(Planner(Strip({ME: 2, FOE: 11}, extra=[DOOR, shed], wall=2), TASTES), asking())
+    advice = advise(Planner(Strip({ME: 2, FOE: 11}, extra=[DOOR, shed], wall=2), LIKED), asking())
     assert advice["open door"]["door"] == 1.0 and "door" not in advice["open shed"]
-    assert "door" not in advise(Planner(Strip({ME: 2, FOE: 3}, extra=[DOOR], wall=2), TASTES), asking())["open door"]
+    assert "door" not in advise(Planner(Strip({ME: 2, FOE: 3}, extra=[DOOR], wall=2), LIKED), asking())["open door"]
 
 
 def test_who_has_no_walk_left_opens_no_door_that_leads_nowhere() -> None:
     """Once it has walked, its own place is all that it could compare with."""
     had = Strip({ME: 2, FOE: 11}, extra=[DOOR], budget=(0, 1))
-    assert "door" not in advise(Planner(had, TASTES), asking())["open door"]
-    advice = advise(Planner(replace(had, wall=2), TASTES), asking())
+    assert "door" not in advise(Planner(had, LIKED), asking())["open door"]
+    advice = advise(Planner(replace(had, wall=2), LIKED), asking())
     assert advice["open door"]["door"] == 1.0
     assert advice["done"]["far"] - advice["open door"]["far"] == HARD
 
@@ -250,7 +255,7 @@ GATED = {**TASTES, "bared": -10.0, "admits": 12.0, "far": 0.0}
 def test_what_is_opened_lets_foes_at_whoever_opens_it_and_at_friends_who_have_had_their_turn() -> None:
     danger = [ExpectedThreat(strip(1, 3), 0.6, 0.0), ExpectedThreat(strip(1, 2), 0.4, 0.0, late=True)]
     model = Gated({ME: 3, PAL: 2, FOE: 6}, danger=danger, had=frozenset({PAL}), budget=(1, 1))
-    advice = advise(Planner(model, GATED), asking())
+    advice = advise(Planner(model, TemperedWeights(GATED)), asking())
     assert advice["done"].get("exposed", 0.0) == 0.0
     half = 0.6 / 2  # there are two whom the foe could aim at
     assert advice["open gate"]["exposed"] == pytest.approx(half)
@@ -261,7 +266,7 @@ def test_what_is_opened_lets_foes_at_whoever_opens_it_and_at_friends_who_have_ha
 
 def test_what_is_opened_lets_friends_attack_whose_turn_is_still_to_come() -> None:
     model = Gated({ME: 3, PAL: 2, FOE: 5}, danger=[ExpectedThreat(strip(0, 3), 0.6, 0.0)])
-    features = advise(Planner(model, GATED), asking())["open gate"]
+    features = advise(Planner(model, TemperedWeights(GATED)), asking())["open gate"]
     assert features["bared"] == 0.0
     assert features["admits"] == pytest.approx(0.5 + 0.5 * 0.2 - 0.25 * 0.4), "a blow, less the spare worth of a turn"
     assert best(model, GATED) == "open gate"
@@ -270,26 +275,28 @@ def test_what_is_opened_lets_friends_attack_whose_turn_is_still_to_come() -> Non
 def test_after_something_is_opened_a_plan_goes_on_beyond_it() -> None:
     model = Gated({ME: 3, FOE: 5})
     step = next(
-        step for step, _ in Planner(model, GATED).turn(ME)._steps(3, (3, 1), False, ()) if step.key == "open gate"
+        step
+        for step, _ in Planner(model, TemperedWeights(GATED)).turn(ME)._steps(3, (3, 1), False, ())
+        if step.key == "open gate"
     )
     then = step.rest.step
     assert then is not None and then.rest.step is not None
     assert (then.key, then.ends, then.rest.step.key) == ("go", 4, "strike foe")
-    features = advise(Planner(model, GATED), asking())["open gate"]
+    features = advise(Planner(model, TemperedWeights(GATED)), asking())["open gate"]
     assert features["down"] == 0.5, "what is done beyond it is among what the plan is good for"
-    assert "down" not in advise(Planner(replace(model, told=False), GATED), asking())["open gate"]
+    assert "down" not in advise(Planner(replace(model, told=False), TemperedWeights(GATED)), asking())["open gate"]
 
 
 def test_it_is_idle_only_where_something_could_be_done() -> None:
-    assert advise(Planner(Strip({ME: 2, FOE: 4}), TASTES), asking())["done"]["idle"] == 1.0
-    assert "idle" not in advise(Planner(Strip({ME: 2, FOE: 11}), TASTES), asking())["done"]
+    assert advise(Planner(Strip({ME: 2, FOE: 4}), LIKED), asking())["done"]["idle"] == 1.0
+    assert "idle" not in advise(Planner(Strip({ME: 2, FOE: 11}), LIKED), asking())["done"]
 
 
 def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
     feature_weights = {**TASTES, "focus": 4.0}
-    alone = Planner(Strip({ME: 4, FOE: 5}), feature_weights)
-    followed = Planner(Strip({ME: 4, PAL: 3, FOE: 5}), feature_weights)
-    out_of_reach = Planner(Strip({ME: 4, PAL: 0, FOE: 5}), feature_weights)
+    alone = Planner(Strip({ME: 4, FOE: 5}), TemperedWeights(feature_weights))
+    followed = Planner(Strip({ME: 4, PAL: 3, FOE: 5}), TemperedWeights(feature_weights))
+    out_of_reach = Planner(Strip({ME: 4, PAL: 0, FOE: 5}), TemperedWeights(feature_weights))
     focus = [advise(planner, asking())["strike foe"].get("focus", 0.0) for planner in (alone, followed, out_of_reach)]
     assert focus == [0.0, pytest.approx(0.2), 0.0]
     best = [planner.candidates(asking())[0].score for planner in (alone, followed)]
@@ -298,7 +305,7 @@ def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
 
 def test_whose_turn_it_is_is_judged_by_what_each_would_do() -> None:
     model = Strip({ME: 2, FOE: 6, PAL: 0}, danger=[ExpectedThreat(strip(2, 11), 0.5, 0.0)])
-    advice = advise(Planner(model, TASTES), asking("pick", None))
+    advice = advise(Planner(model, LIKED), asking("pick", None))
     assert advice["me"]["could down"] == pytest.approx(0.5) and advice["pal"]["could not"] == 1.0
     assert advice["me"]["endangered"] == pytest.approx(0.5) and advice["pal"]["gap"] == 5.0
     assert advice["nobody"] == {}
@@ -309,7 +316,7 @@ def test_who_begins_is_judged_by_what_either_side_could_do_first() -> None:
         def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
             return {"ours": Pick(None, begins="ours"), "theirs": Pick(None, begins="theirs")}
 
-    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), TASTES), asking("pick", None))
+    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), LIKED), asking("pick", None))
     assert advice["ours"]["begins"] == pytest.approx(0.6 - 0.1) == -advice["theirs"]["begins"]
 
 
@@ -323,13 +330,13 @@ def test_what_the_foes_could_do_first_is_counted_from_their_side() -> None:
                 return [Act("strike me", where, (0, 1), (ExpectedOutcome((Effect(ME, fell=0.8),)),))]
             return super().acts(who, spot, budget, where)
 
-    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), TASTES), asking("pick", None))
+    advice = advise(Planner(Beginning({ME: 2, FOE: 4}), LIKED), asking("pick", None))
     assert advice["theirs"]["begins"] == pytest.approx(0.8 - 0.6)
 
 
 def test_a_reaction_costs_what_the_turn_would_still_do() -> None:
-    near = advise(Planner(Strip({ME: 2, FOE: 4}), TASTES), asking("react"))
-    far = advise(Planner(Strip({ME: 2, FOE: 11}), TASTES), asking("react"))
+    near = advise(Planner(Strip({ME: 2, FOE: 4}), LIKED), asking("react"))
+    far = advise(Planner(Strip({ME: 2, FOE: 11}), LIKED), asking("react"))
     assert near["parry"]["spent"] == pytest.approx(0.5 + 0.5 * 0.2) and near["take it"]["lost"] == 0.5
     assert far["parry"]["spent"] == pytest.approx(0.25 * 0.4), "it can reach nobody"
 
@@ -338,7 +345,7 @@ def test_a_blow_that_takes_turns_of_ones_own_is_weighed_all_the_same() -> None:
     tiring = Act(
         "leap at foe", strip(0, 11), (0, 1), (ExpectedOutcome((Effect(FOE, fell=0.9), Effect(ME, turns=1.0))),)
     )
-    features = advise(Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), TASTES), asking())["leap at foe"]
+    features = advise(Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), LIKED), asking())["leap at foe"]
     assert features["down"] == features["spent"] == pytest.approx(0.9), "a turn of its own could do as much again"
 
 
@@ -348,7 +355,9 @@ def test_places_of_one_class_are_alike_in_all_that_counts() -> None:
     for one in split(strip(0, 11), masks):
         looks = {tuple(bool(mask >> at & 1) for mask in masks) for at in numbers(one)}
         assert len(looks) == 1
-    turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger, pace=9, budget=(9, 1)), {**TASTES, "far": 0.0}).turn(ME)
+    turn = Planner(
+        Strip({ME: 2, FOE: 11}, danger=danger, pace=9, budget=(9, 1)), TemperedWeights({**TASTES, "far": 0.0})
+    ).turn(ME)
     for one in split(strip(0, 11), [expected_threat.where for expected_threat in danger]):
         found = [{**turn.position_value.stance(at, (0, 0)), "far": 0.0} for at in numbers(one)]
         assert all(other == found[0] for other in found)
@@ -370,8 +379,8 @@ def test_a_position_counts_both_sides_alike() -> None:
 def test_the_gap_is_what_parts_one_from_a_foe_by_the_weight_of_a_step_and_nothing_else_that_draws() -> None:
     near = Pull(strip(1, 1))
     model = Strip({ME: 2, PAL: 0, FOE: 9}, pulled=[near], eager=2.0)
-    advice = advise(Planner(model, TASTES), asking("pick", None))
+    advice = advise(Planner(model, LIKED), asking("pick", None))
     assert (advice["me"]["gap"], advice["pal"]["gap"]) == (2.0 * 6, 2.0 * 8)
-    unasked = advise(Planner(model, {**TASTES, "gap": 0.0}), asking("pick", None))
+    unasked = advise(Planner(model, TemperedWeights({**TASTES, "gap": 0.0})), asking("pick", None))
     assert "gap" not in unasked["me"]
-    assert advise(Planner(replace(model, runs=True, pulled=[]), TASTES), asking("pick", None))["me"].get("gap") is None
+    assert advise(Planner(replace(model, runs=True, pulled=[]), LIKED), asking("pick", None))["me"].get("gap") is None

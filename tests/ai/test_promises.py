@@ -16,6 +16,7 @@ import pytest
 
 from game.ai.chooser import Instinct, plannable
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
 from game.rules.match import Match
@@ -54,7 +55,7 @@ def _kept(rules: str, seed: int) -> Iterator[tuple[float, str]]:
         if model is not None and who is not None and any(model.members()[who].budget):
             me, round_ = model.members()[who], played.round_of(match.state)
             rest = {other: it for other, it in model.members().items() if other != who}
-            plan = Planner(model, feature_weights).turn(who).plan(me.spot, me.budget)
+            plan = Planner(model, TemperedWeights(feature_weights)).turn(who).plan(me.spot, me.budget)
             if promised is not None and promised[0] == (who, me.spot, round_, rest):
                 then = plan.step.key if plan.step is not None else "nothing"
                 yield (promised[1] - plan.value) / feature_weights["down"], f"{rules}: {who} {promised[2]}, then {then}"

@@ -20,6 +20,7 @@ from game.play import session, start
 from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
+from game.rules.temperaments import Temperament
 from game.view.widgets.theme import BODY, Typography, Weight
 from game.window.loop import App
 from game.window.window import open_app
@@ -55,8 +56,8 @@ class ByLot:
         return self._drawn.answer(match, question)
 
 
-def opponent(level: str, seat: Seat) -> Opponent:
-    """In place of ``game.ai.opponent``."""
+def opponent(level: str, seat: Seat, temperament: Temperament | None = None) -> Opponent:
+    """In place of ``game.ai.opponent``; lots have no temperament."""
     return ByLot(level, seat)
 
 

@@ -82,7 +82,7 @@ def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
         def answer(self, match: AnyMatch, question: object) -> Answer | None:
             return None
 
-    monkeypatch.setattr(arena, "opponent", lambda level, seat: Mute())
+    monkeypatch.setattr(arena, "opponent", lambda *_: Mute())
     with pytest.raises(RuntimeError, match="gave no answer"):
         Pit(CONTEST).fight(0)
 

@@ -25,6 +25,7 @@ from game.rules.questions import Answer, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
+from game.rules.temperaments import Temperament
 from game.rules.weights import Weights
 from game.spatial.field import Field, Spawn, Terrain
 from rulesets.glog import RULESET as GLOG
@@ -304,7 +305,7 @@ def test_the_arena_takes_tests_mirrors_and_places(run: Run) -> None:
 def test_minds_sit_at_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, Seat]] = []
 
-    def seat(level: str, seat: Seat) -> object:
+    def seat(level: str, seat: Seat, _: Temperament | None) -> object:
         asked.append((level, seat))
         return opponent(level, seat)
 
@@ -313,3 +314,17 @@ def test_minds_sit_at_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     pit.fight(0)
     pit.fight(1)
     assert asked == [("instinct", "red"), ("trained", "blue"), ("trained", "red"), ("instinct", "blue")]
+
+
+def test_an_ai_may_give_all_its_members_one_temperament(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[options]\nfar = -3.0\n", encoding="utf-8")
+    bold = read_mind("instinct@bold", LEVELS, SOVEREIGN)
+    assert (bold, bold.name) == (AILevel("instinct", temperament="bold"), "instinct@bold")
+    both = read_mind(f"trained@plain:{file}", LEVELS, SOVEREIGN)
+    assert (both.temperament, both.weights) == ("plain", {"options": {"far": -3.0}})
+    assert both.name == "trained@plain:mine.toml"
+    with pytest.raises(BadSeats, match="No temperament is called 'brave'; there are plain, cautious"):
+        read_mind("instinct@brave", LEVELS, SOVEREIGN)
+    with pytest.raises(BadSeats, match="tells AIs nothing that weights could weigh; write instinct alone"):
+        read_mind("instinct@bold", LEVELS, DUEL)

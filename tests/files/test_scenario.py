@@ -180,6 +180,7 @@ def test_cells_are_counted_as_the_author_counts_them(tmp_path: Path, bridge: Cha
         ('unit = "thief"', 'unit = "theif"', r"sides\[2\]\.squad\.duel\[1\]\.unit: no unit is called .*'thief'\?"),
         ('unit = "thief"', 'uint = "thief"', r"sides\[2\]\.squad\.duel\[1\]\.uint: there is no such field; .*'unit'\?"),
         ('"heroes"', '"heros"', r"sides\[1\]\.squad\.duel: no ready squad is called 'heros'; did you mean 'heroes'\?"),
+        ("count = 3", 'temperament = "blod"', r"duel\[1\]\.temperament: 'blod' is none of .*did you mean 'bold'\?"),
         ("count = 3", "count = 0", r"duel\[1\]\.count: 0 is not between 1 and 100"),
         ("count = 3", "count = 1", r"duel\[1\]\.cells: 2 cells for a count of 1"),
         ('name = "Sir Bad"', 'name = "Sir Bad"\ncount = 2', r"duel\[2\]\.name: 2 units can't all be called 'Sir Bad'"),

@@ -8,6 +8,7 @@ import pytest
 
 from game.ai.belief import known_board
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.rules import registry
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -159,7 +160,9 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
         assert all(refusal.label and refusal.why for refusal in question.refusals())
         if isinstance(rules, HasPlanningModel):
             model = rules.model(known_board(match, question.seat), str(question.seat))
-            advised = {each.key for each in Planner(model, rules.weights["options"]).candidates(question)}
+            advised = {
+                each.key for each in Planner(model, TemperedWeights(rules.weights["options"])).candidates(question)
+            }
             assert any(option.key in advised for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)

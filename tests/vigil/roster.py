@@ -41,7 +41,7 @@ def muster(setup: Setup, space: Space) -> VigilState:
     stock = STOCK.with_own(setup.roster)
 
     def profile(recruit: Recruit, number: int) -> Profile:
-        return stock.profile(recruit.unit, number, recruit.name)
+        return stock.recruited(recruit, number)
 
     def sheet(who: NamedRecruit[Profile]) -> Sheet:
         one = who.profile

@@ -20,6 +20,7 @@ from game.files.writing import write_scenario
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD
+from game.rules.temperaments import Temperament
 from game.spatial.field import Cell
 from game.window.drafting.board import DraftBoard, MemberRef
 from game.window.drafting.recruits import Recruitable, RecruitList, roster_of
@@ -304,6 +305,13 @@ class Drafting:
         if self.number is not None:
             unit = replace(self.members(self.side)[self.number], name=name)
             self._take(self._with(MemberRef(self.side, self.number), unit), f"name of {self.side} {self.number}")
+
+    def temper(self, key: str) -> None:
+        """Give the member that is picked a temperament of its own; "" leaves it that of its kind."""
+        if self.number is not None:
+            temperament = msgspec.convert(key or None, Temperament | None)
+            unit = replace(self.members(self.side)[self.number], temperament=temperament)
+            self._take(self._with(MemberRef(self.side, self.number), unit))
 
     def _with(self, who: MemberRef, unit: ScenarioUnit) -> Scenario:
         now = list(self.members(who.side))

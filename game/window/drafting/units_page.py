@@ -8,9 +8,13 @@ from functools import partial
 
 import pygame
 
+from game.files.scenario import ScenarioUnit
 from game.play.squads import OWN, ready_squads, titled
+from game.play.temperament import tell_temperament
 from game.play.who_plays import offered_players, told_of
+from game.rules.ruleset import HasPlanningModel
 from game.rules.standing import called
+from game.rules.temperaments import TASTES
 from game.spatial.field import Cell
 from game.view.board.tokens import TokenStyles
 from game.view.widgets.columns import Column
@@ -241,7 +245,7 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     size = look.fitting(told, column.area.width, SMALL, "semibold")
     column.put(Label(column.box(look.line(SMALL)), told, size, TITLE, bold=True))
     high = px(32)
-    room = bottom - column.top - 3 * (column.high + column.gap)
+    room = bottom - column.top - 4 * (column.high + column.gap)
     box = column.box(min(room * 2 // 5, len(units) * high + 8))
     rows = []
     for number, unit in enumerate(units):
@@ -283,3 +287,23 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         called_so,
         Button(more, "One more", another, enabled=picked is not None, tip="Another one of its kind"),
     ]
+    column.put(_temperament(bench, column.box(), picked))
+
+
+def _temperament(bench: Bench, place: pygame.Rect, picked: ScenarioUnit | None) -> ChoiceButton:
+    """What the picked one likes in a fight: that of its kind, or another of its own."""
+    draft = bench.draft
+    rules, told = draft.board.rules, ""
+    if picked is not None and draft.number is not None:
+        who = draft.board.who(draft.side, draft.number)
+        told = tell_temperament(rules, draft.board.scene.board, who) if who is not None else ""
+    choice = ChoiceButton(
+        place,
+        "Temperament",
+        [("", "Of its kind"), *((name, name.capitalize()) for name in TASTES)],
+        (picked.temperament if picked is not None else None) or "",
+        lambda key: bench.after(lambda: draft.temper(key))(),
+        tip=told or "What it likes in a fight, where the computer plays it",
+    )
+    choice.enabled = picked is not None and isinstance(rules, HasPlanningModel)
+    return choice

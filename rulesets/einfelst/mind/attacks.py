@@ -14,7 +14,7 @@ from rulesets.einfelst.mind.view import BOTH, SLOW, BattleView
 from rulesets.einfelst.mind.zone_masks import OPEN, PARTS, in_the_open, wide
 from rulesets.einfelst.play import fear, fire, spells, talk, wrestling
 from rulesets.einfelst.play.attack import may_defend
-from rulesets.einfelst.play.geometry import close
+from rulesets.einfelst.play.geometry import close, sees
 from rulesets.einfelst.play.harm import grip, harmed_by
 from rulesets.einfelst.play.maneuver import can_react
 from rulesets.einfelst.play.moving import rooted, shoved_to
@@ -215,12 +215,24 @@ class MemberAttacks:
             yield act(f"lure {target} {written(there)}", places, SLOW, effect)
 
     def survey(self) -> Iterator[Act]:
-        """A look around: a die for somebody's next attack with each success, or somebody in hiding found."""
+        """A look around: a die for each of some who will attack, one with each success, or somebody in hiding found."""
         if not self.slow or not self.sheet.free:
             return
-        found = fsum(n * p for n, p in enumerate(sixes(self.me.fights.read)))
-        nobody = not self.m.foes(self.me.body.side)
-        yield act("survey", self.where, SLOW, search=found if nobody else 0.0, insight=0.0 if nobody else found)
+        successes = list(enumerate(sixes(self.me.fights.read)))
+        if not self.m.foes(self.me.body.side):
+            yield act("survey", self.where, SLOW, search=fsum(n * p for n, p in successes))
+        elif helped := self._to_be_shown:
+            yield act("survey", self.where, SLOW, insight=fsum(min(n, helped) * p for n, p in successes))
+
+    @property
+    def _to_be_shown(self) -> int:
+        """How many of its side, itself among them, have somebody to attack whose weak spot it could show them."""
+        m, found, here = self.m, 0, self.m.zone(self.zone)
+        for it in m.band(self.me.body.side):
+            foe = m.prey(it.body.id)
+            if foe is not None and foe not in it.sheet.insight and sees(m.board, here, m.zone(m.zones[foe])):
+                found += 1
+        return found
 
 
 def lost_turns(p: float) -> float:

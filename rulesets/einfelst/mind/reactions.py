@@ -270,10 +270,9 @@ class Replies:
     # -- words
 
     def _insight(self, pair: tuple[Id, Id]) -> Features:
-        """What a foe's weak spot is worth to a friend: what it could do to that foe."""
+        """What a foe's weak spot is worth to a friend: what it could do to that foe, if that is the one to attack."""
         friend, foe = pair
-        spot = self.m.spot(foe)
-        if not self.m.reaches(friend) >> spot & 1:
+        if self.m.prey(friend) != foe:
             return NONE
         cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5

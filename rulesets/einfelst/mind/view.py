@@ -274,6 +274,14 @@ class BattleView(SideView[Sheet, Turn, UnitStats]):
         some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
         return max(some, key=lambda costs: costs[0].cost, default=(NO_DAMAGE, NO_DAMAGE))
 
+    @cached_method
+    def prey(self, who: Id) -> Id | None:
+        """The foe to whom somebody could do most within a turn; None if it reaches nobody."""
+        reach = self.reaches(who)
+        near = [it for it in self.foes(self.stats[who].body.side) if reach >> self.spot(it.body.id) & 1]
+        found = max(near, key=lambda it: self.worst(who, it.body.id)[0].cost * it.unit_value, default=None)
+        return None if found is None else found.body.id
+
     # -- danger
 
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[ExpectedThreat]:

@@ -24,7 +24,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
     def profile(recruit: Recruit, number: int) -> Profile:
         if recruit.damaged:
             raise BadSetup(f"{recruit.unit}: damaged: einfelst knows no damaged gear; leave it out")
-        return stock.profile(recruit.unit, number, recruit.name)
+        return stock.recruited(recruit, number)
 
     drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
     ground = ZoneDeployment(

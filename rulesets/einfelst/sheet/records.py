@@ -12,6 +12,7 @@ import msgspec
 from game.kit.entries import Tables, between, key_in
 from game.kit.inventory import piece
 from game.kit.squads import Party
+from game.rules.temperaments import PLAIN, Temperament
 
 Attribute = Literal["strength", "dexterity", "intuition", "reason", "presence"]
 Bodily = Literal["strike", "shoot", "force", "endure", "finesse", "sneak"]
@@ -219,6 +220,7 @@ class Profile(msgspec.Struct, frozen=True):
     """Successes that somebody who meets it needs against fear (C-87); 0: nobody fears it."""
     size: Size = "medium"
     traits: tuple[Trait, ...] = ()
+    temperament: Temperament = PLAIN
 
     def dice(self, action: Action) -> int:
         """Attribute and Action together, before anything is added or taken off."""
@@ -308,6 +310,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it wears."""
     spells: tuple[Annotated[str, key_in("spell")], ...] = ()
     """Spells that it knows."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 class Hero(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):

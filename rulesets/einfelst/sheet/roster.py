@@ -101,6 +101,7 @@ def _unit(so_far: Roster, where: str, entry: Hero | Creature) -> Profile:
         off=next(held, ""),
         pack=carried,
         spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
+        temperament=entry.temperament,
     )
     if isinstance(entry, Hero):
         return profile

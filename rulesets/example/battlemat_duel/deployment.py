@@ -39,7 +39,7 @@ def muster(setup: Setup, space: Space) -> DuelState:
     for side, recruit in sorted(everybody, key=lambda each: each[1].hidden):
         counts[recruit.unit] += 1
         number = counts[recruit.unit]
-        profile = stock.profile(recruit.unit, 0 if recruit.name else number, recruit.name)
+        profile = stock.recruited(recruit, 0 if recruit.name else number)
         name = recruit.name or f"{recruit.unit} {number}"
         # The same hero may fight on both sides, and others may be called as he is.
         names = (name, *(f"{name} {again}" for again in range(2, len(everybody) + 2)))

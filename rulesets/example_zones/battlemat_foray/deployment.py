@@ -19,7 +19,7 @@ def muster(setup: Setup, space: Space) -> ForayState:
     stock = STOCK.with_own(setup.roster)
 
     def profile(recruit: Recruit, number: int) -> Profile:
-        return stock.profile(recruit.unit, number, recruit.name)
+        return stock.recruited(recruit, number)
 
     def sheet(who: NamedRecruit[Profile]) -> Sheet:
         return Sheet(who.profile, who.profile.health, who.recruit.hidden)

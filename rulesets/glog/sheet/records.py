@@ -11,6 +11,7 @@ import msgspec
 
 from game.kit.entries import between, key_in
 from game.kit.inventory import owns, piece
+from game.rules.temperaments import PLAIN, Temperament
 
 Attribute = Literal["might", "agility", "discipline", "savvy"]
 Tag = Literal["crushing", "slashing", "piercing"]
@@ -251,6 +252,7 @@ class Profile(msgspec.Struct, frozen=True):
     weak: tuple[Harm, ...] = ()
     """Kinds of harm that do 1 more to it (D-33)."""
     traits: tuple[Trait, ...] = ()
+    temperament: Temperament = PLAIN
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""

@@ -123,6 +123,7 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         resists=entry.resists,
         weak=entry.weak,
         traits=entry.traits,
+        temperament=entry.temperament,
     )
     if entry.lit and not any(profile.is_light(key) for key in hands):
         raise BadSetup(f"{where}: lit: that takes a handy light, and a hand that the first weapon leaves free")

@@ -8,6 +8,7 @@ import msgspec
 
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.squads import Party
+from game.rules.temperaments import PLAIN, Temperament
 from rulesets.glog.sheet.records import (
     SPEED,
     Adds,
@@ -99,6 +100,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Kinds of harm that do one point more to it."""
     traits: tuple[Trait, ...] = ()
     """What else there is to it."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 class Hero(Unit, frozen=True, forbid_unknown_fields=True):

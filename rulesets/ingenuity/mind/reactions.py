@@ -119,7 +119,9 @@ class Replies:
             if not isinstance(what, Between) or what.who not in self.view.stats:
                 continue
             hit, by, target = what.hit, self.view.stats[what.who], self.view.stats.get(what.hit.target)
-            if target is not None:
+            if target is None:  # it lies unconscious
+                found.setdefault(self.question.idle, NOTHING)
+            else:
                 can = target.frame.frail.dice is not None
                 found.setdefault(self.question.idle, ExpectedOutcome(self._struck(target, hit, answers=can)))
             attacker = self.view.board.now(hit.who).sheet

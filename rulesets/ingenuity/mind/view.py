@@ -195,7 +195,8 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
             if arm.afar:
                 far = max(far, min(arm.weapon.limit, BANDS * arm.weapon.range))
         if far:
-            found |= self.ground.seen_from(who.at, who.size).any & self.within(who, far + moving.speed(who.body), 1)
+            pace = moving.speed(who.body)
+            found |= self.ground.seen_round(who.at, who.size, pace).any & self.within(who, far + pace, 1)
         return found
 
     def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[ExpectedThreat]:
@@ -213,13 +214,14 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         if blade is not None:
             bar, pace = self.yielding(mine, self.barred(it)[0], self.zone(it, 2)), moving.speed(his.body)
             zones = tuple(self.lunges(his, (0, pace, 2 * pace), blade.weapon.reach, bar, size, ALTERNATE))
-        key = zones, his.at, his.size, me, frame, size
-        return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
+        aside = moving.speed(his.body)
+        key = zones, his.at, his.size, aside, me, frame, size
+        return self.memory.of("menaces", key, lambda: tuple(self._menaced(his, me, frame, size, zones, aside)))
 
     def _menaced(
-        self, his: UnitStats, me: Frame, it: Frame, size: int, zones: Sequence[Mask]
+        self, his: UnitStats, me: Frame, it: Frame, size: int, zones: Sequence[Mask], aside: int
     ) -> Iterator[ExpectedThreat]:
-        """Three blows at whoever is at hand, two after a move, one after a sprint; shots."""
+        """Three blows at whoever is at hand, two after a move, one after a sprint; shots, after a move too."""
         blade, bow = best(me, afar=False), best(me, afar=True)
         if blade is not None:
             seen = Look(min(blade.weapon.unfit + 1, blade.weapon.reach))
@@ -227,9 +229,9 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
                 yield round_of(me, blade, it, seen, ACTIONS - moves).expected_threat(here, late=moves == ACTIONS - 1)
         if bow is not None:
             weapon, count = bow.weapon, 1 if bow.weapon.reload or bow.weapon.thrown else 2
-            sight = self.ground.covers(self.ground.seen_from(his.at, his.size).any, size)
+            sight = self.ground.covers(self.ground.seen_round(his.at, his.size, aside).any, size)
             spans = range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range)
-            for metres, here in bands(spans, lambda metres: self.within(his, metres, size) & sight):
+            for metres, here in bands(spans, lambda metres: self.within(his, metres + aside, size) & sight):
                 yield round_of(me, bow, it, Look(metres), count).expected_threat(here)
 
     # -- what a place is good for

@@ -25,7 +25,7 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
     def profile(recruit: Recruit, number: int) -> Profile:
         if recruit.damaged:
             raise BadSetup(f"{recruit.unit}: damaged: ingenuity begins with whole gear; leave it out")
-        return stock.profile(recruit.unit, number, recruit.name)
+        return stock.recruited(recruit, number)
 
     drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
     ground = CellDeployment(setup, space)

@@ -12,6 +12,7 @@ import msgspec
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.inventory import piece
 from game.kit.squads import Party
+from game.rules.temperaments import PLAIN, Temperament
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
 Skill = Literal["agility", "athletics", "charisma", "combat", "handling", "insight", "perception"]
@@ -203,6 +204,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """What it wears, in words."""
     feats: tuple[Feat, ...] = ()
     traits: tuple[Trait, ...] = ()
+    temperament: Temperament = PLAIN
 
     def die(self, skill: Skill) -> int:
         """Sides of a skill die."""
@@ -260,6 +262,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Feats of will."""
     traits: tuple[Trait, ...] = ()
     """What else there is to it."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
     hp: FromOne | None = None
     """Health; left out: 6 and strength."""
     end: FromZero | None = None

@@ -102,6 +102,7 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         armour=" and ".join(each.name.lower() for each in worn),
         feats=all_of(where, "feats", entry.feats, so_far.feats, "feat"),
         traits=entry.traits,
+        temperament=entry.temperament,
         **_numbers(entry, sum(each.rating for each in worn)),
     )
 

@@ -14,7 +14,7 @@ from game.kit.mind.acts import by_value
 from game.kit.mind.cache import cached_in_owner, cached_method
 from game.kit.mind.expected_damage import NO_DAMAGE
 from game.kit.mind.vantage import LookMasks
-from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.mind.zone_masks import ZoneMasks, bits
 from game.kit.mind.zone_view import ZoneSideView
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
@@ -115,11 +115,20 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     # -- danger
 
     def expected_threats(self, it: Id, who: Id, where: Mask) -> Iterable[ExpectedThreat]:
-        """A blow after a free movement, a shot from where it stands."""
+        """A blow after a free movement, a shot from where it stands or on the move."""
         foe, me = self.stats[it], self.stats[who]
         if not fights(foe.body) or (me.body.sheet.hidden and foe.body.side != me.body.side):
             return ()
-        return _menaces(self.ground, foe, me, self.spots[it], self.strikes_at(it, who), where)
+        return _menaces(self.ground, foe, me, self.spots[it], self.lookouts(it), self.strikes_at(it, who), where)
+
+    @cached_method
+    def lookouts(self, who: Id) -> Mask:
+        """Where else somebody who shoots gets by a free movement."""
+        it, spot = self.stats[who], self.spots[who]
+        if all(arm.mode == "melee" for arm in it.usual):
+            return 0
+        here = 1 << spot
+        return self.masks_for(it).reach(spot, self.stride(it), self.full(who) & ~here).whole & ~here
 
     def attack_positions(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
@@ -133,7 +142,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
 
 @cached_in_owner
 def _menaces(
-    ground: MapMasks, foe: UnitStats, me: UnitStats, spot: int, strikes: Mask, where: Mask
+    ground: MapMasks, foe: UnitStats, me: UnitStats, spot: int, aside: Mask, strikes: Mask, where: Mask
 ) -> tuple[ExpectedThreat, ...]:
     free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
     zone, found = strikes & where, []
@@ -143,6 +152,13 @@ def _menaces(
             views = ground.views.out(spot, where & ground.afoot.within(spot, arm.reach))
         blows = [(blow(arm, me, look), part) for look, part in views if part]
         found += [(one.took, part) for one, part in blows if one is not None]
+        if arm.mode != "melee":
+            found += [
+                (one.took, part)
+                for number in bits(aside)
+                for look, part in ground.views.out(number, where & ground.afoot.within(number, arm.reach))
+                if (one := blow(arm, me, look, moving=True)) is not None
+            ]
     return tuple(took.times(free).expected_threat(mask) for took, mask in by_value(found).items())
 
 

@@ -20,7 +20,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
     stock = roster.STOCK.with_own(setup.roster)
 
     def profile(recruit: Recruit, number: int) -> Profile:
-        return stock.profile(recruit.unit, number, recruit.name)
+        return stock.recruited(recruit, number)
 
     def sheet(who: NamedRecruit[Profile]) -> Sheet:
         roster.check_damaged(f"side {who.side.name}", who.profile, who.recruit.damaged)

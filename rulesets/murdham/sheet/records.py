@@ -8,6 +8,7 @@ import msgspec
 
 from game.kit.entries import Tables, between, key_in
 from game.kit.squads import Party
+from game.rules.temperaments import PLAIN, Temperament
 from rulesets.murdham.sheet.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]
@@ -111,6 +112,8 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Foes must keep their nerve when they meet it."""
     regenerates: bool = False
     """Regains half the health that it has lost at the start of each turn, unless burnt."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +153,8 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it can do that others can't."""
     omens: FromZero = 2
     """Omens that it can spend in a battle."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 TABLES: Tables = {

@@ -121,6 +121,7 @@ def _unit(so_far: Roster, where: str, entry: Creature | Character) -> Profile:
         "items": entry.items,
         "powers": all_of(where, "powers", entry.powers, so_far.powers, "power"),
         "skills": entry.skills,
+        "temperament": entry.temperament,
     }
     if isinstance(entry, Character):
         return _checked(where, Profile(name=entry.name, named=True, omens=entry.omens, **common))

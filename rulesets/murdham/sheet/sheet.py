@@ -14,6 +14,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.rules.temperaments import PLAIN, Temperament
 from game.spatial.places import ZonePlace
 
 Ability = Literal["STR", "AGI", "WIT"]
@@ -168,6 +169,7 @@ class Profile(msgspec.Struct, frozen=True):
     regenerates: bool = False
     """Regains half the health it has lost at the start of each turn, unless burnt."""
     omens: int = 0
+    temperament: Temperament = PLAIN
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key."""

@@ -8,6 +8,7 @@ import msgspec
 
 from game.kit.entries import between, key_in
 from game.kit.squads import Party
+from game.rules.temperaments import PLAIN, Temperament
 from rulesets.sovereign.sheet.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 Class = Literal["warrior", "expert", "mage", "healer"]
@@ -138,6 +139,8 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it has the shape of people, for rules that ask."""
     bulk: Literal["man", "large", "huge"] = "man"
     """How heavy it is, for grapples and shoves."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +184,8 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Spells that it can cast in a battle."""
     move: FromZero = 30
     """Feet it walks with a Move action."""
+    temperament: Temperament = PLAIN
+    """What it likes in a fight, where the computer plays it."""
 
 
 TABLES: dict[str, type[msgspec.Struct]] = {

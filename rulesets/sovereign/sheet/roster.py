@@ -139,6 +139,7 @@ def _character(so_far: Roster, where: str, entry: Character) -> Profile:
         spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
         casts=entry.casts,
         move=entry.move,
+        temperament=entry.temperament,
     )
 
 
@@ -179,6 +180,7 @@ def _creature(so_far: Roster, where: str, entry: Creature) -> Profile:
         regenerates=entry.regenerates,
         humanoid=entry.humanoid,
         bulk=entry.bulk,
+        temperament=entry.temperament,
     )
 
 

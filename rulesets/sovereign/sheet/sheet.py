@@ -11,6 +11,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.rules.temperaments import PLAIN, Temperament
 from game.spatial.field import Cell
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS"]
@@ -193,6 +194,7 @@ class Profile(msgspec.Struct, frozen=True):
     humanoid: bool = True
     bulk: Literal["man", "large", "huge"] = "man"
     """For shoving and grappling (E-81)."""
+    temperament: Temperament = PLAIN
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.ai.masks import numbers
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.kit.testing.dice import d20
 from game.rules.events import Id
 from game.rules.setup import Objective
@@ -38,7 +39,7 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
     model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
+    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.ai.planner import Planner
 from game.ai.positions import worth
+from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Zone
@@ -39,7 +40,7 @@ def chosen(fight: Fight) -> str:
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
     model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
+    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.kit.conditions import Condition, Conditions
 from game.kit.testing.zones import CHAIN as CHAIN
 from game.kit.testing.zones import RING as RING
@@ -97,7 +98,7 @@ def advice(fight: Fight) -> dict[str, dict[str, float]]:
     """What the planner makes of the answers to the question that waits, by key."""
     seat = str(fight.asked.seat)
     board = Board(RULESET.masked(fight.board, seat), fight.board.setup, fight.ground)
-    planner = Planner(RULESET.model(board, seat), RULESET.weights["options"])
+    planner = Planner(RULESET.model(board, seat), TemperedWeights(RULESET.weights["options"]))
     return {each.key: dict(each.features) for each in planner.candidates(fight.asked)}
 
 

@@ -11,7 +11,7 @@ from game.ai import opponent
 from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
 from game.ai.planner import Planner
-from game.ai.scoring import Candidate
+from game.ai.scoring import Candidate, TemperedWeights
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
@@ -100,7 +100,7 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
                 forget(match.ground)
                 attack_cache = AttackCache()
             model = RULESET.model(known_board(match, question.seat), str(question.seat))
-            found.append(Planner(model, feature_weights, attack_cache).candidates(question))
+            found.append(Planner(model, TemperedWeights(feature_weights), attack_cache).candidates(question))
         match.answer(seats[question.seat].answer(match, question) or "")
     return found
 

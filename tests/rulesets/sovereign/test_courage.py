@@ -12,6 +12,7 @@ import game.kit
 import game.rules
 import rulesets.sovereign
 from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.mind.morale import Courage, courage, wavers
@@ -23,7 +24,7 @@ BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
 
 def advice(fight: Fight) -> dict[str, dict[str, float]]:
     model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, RULESET.weights["options"]).candidates(fight.asked)
+    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
     return {each.key: dict(each.features) for each in candidates}
 
 
