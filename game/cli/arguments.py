@@ -92,7 +92,15 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
         "The same word, rules, kind, size, aim and difficulty make the same battle on every machine; without a word\n"
         "one is drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
     )
-    parser.add_argument("word", nargs="?", default="", metavar="WORD", help="any word or words (default: drawn by lot)")
+    parser.add_argument(
+        "word",
+        nargs="?",
+        default="",
+        metavar="WORD",
+        help="any word or words (default: drawn by lot); of two with a + "
+        "between them the map follows from the first and the squads from the second",
+    )
+    parser.add_argument("--week", action="store_true", help="the word of this week, the same for everybody")
     parser.add_argument(
         "--kind", choices=sorted(KINDS), default="", help="kind of map (default: follows from the word)"
     )
@@ -122,7 +130,15 @@ def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argpa
         "Wounds and gear go with the company from one battle to the next, and who falls stays fallen; between battles\n"
         "it rests, and one of two is chosen. It is kept after each, and gone on with by the same words.",
     )
-    parser.add_argument("word", nargs="?", default="", metavar="WORD", help="any word or words (default: drawn by lot)")
+    parser.add_argument(
+        "word",
+        nargs="?",
+        default="",
+        metavar="WORD",
+        help="any word or words (default: drawn by lot); of two with a + "
+        "between them the map follows from the first and the squads from the second",
+    )
+    parser.add_argument("--week", action="store_true", help="the word of this week, the same for everybody")
     parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
     parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the maps (default: %(default)s)")
     parser.add_argument(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from datetime import date
 from pathlib import Path
 
 from game.files.errors import BadFile
 from game.files.writing import write_scenario
 from game.lab.difficulty import USUAL, with_difficulty
-from game.lab.skirmish import FOLDER, SkirmishRequest, fresh_word, write_skirmish
+from game.lab.skirmish import FOLDER, SkirmishRequest, fresh_word, weekly_word, write_skirmish
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.play.folders import state_folder
 from game.play.output import say
@@ -26,7 +27,8 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadFile(f"{folder}: no folder can be made there ({error.strerror})") from error
-    word, rules = wanted.word or fresh_word(), choose_rules(wanted.rules).name
+    drawn = weekly_word(date.today()) if wanted.week else fresh_word()
+    word, rules = wanted.word or drawn, choose_rules(wanted.rules).name
     request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL, aim=wanted.aim)
     scenario = write_skirmish(request, folder)
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from game.files.drafting import as_unit, listed
@@ -67,6 +68,7 @@ class SkirmishRequest:
     """What somebody wants to fight."""
 
     word: str
+    """Two words with a + between them: the map and the aim follow from the first, the squads from the second."""
     rules: str
     kind: str = ""
     """The kind of map; "" for one that follows from the word."""
@@ -83,22 +85,49 @@ class SkirmishRequest:
         return file_words(f"{self.word} {self.rules} {self.map_kind} {self.size} {self.fought_for} {self.difficulty}")
 
     @property
+    def map_word(self) -> str:
+        """The word that the map and the aim follow from."""
+        return word_parts(self.word)[0]
+
+    @property
     def map_kind(self) -> str:
         """The kind of map that it has."""
-        return self.kind or SeededDraws(self.word).part("kind").pick(sorted(KINDS))
+        return self.kind or SeededDraws(self.map_word).part("kind").pick(sorted(KINDS))
 
     @property
     def fought_for(self) -> str:
         """The aim that it has; rules that know no objectives are fought out."""
         if not self.aim and not isinstance(ruleset(self.rules), HasObjectiveProgress):
             return PLAIN
-        return self.aim or SeededDraws(self.word).part("aim").pick(sorted(SKIRMISH_AIMS))
+        return self.aim or SeededDraws(self.map_word).part("aim").pick(sorted(SKIRMISH_AIMS))
 
 
 def fresh_word() -> str:
     """A word that nobody has chosen."""
     number = fresh_seed()
     return f"{FIRST_WORDS[number % len(FIRST_WORDS)]} {SECOND_WORDS[number // len(FIRST_WORDS) % len(SECOND_WORDS)]}"
+
+
+def word_parts(word: str) -> tuple[str, str]:
+    """The word of the map and that of the squads; they are the same where there is no + between two."""
+    one, plus, two = (part.strip() for part in word.partition("+"))
+    return (one, two) if plus else (one, one)
+
+
+def with_other_map(word: str) -> str:
+    """A word for another map with the same squads."""
+    return f"{fresh_word()} + {word_parts(word)[1]}"
+
+
+def with_other_squads(word: str) -> str:
+    """A word for other squads on the same map."""
+    return f"{word_parts(word)[0]} + {fresh_word()}"
+
+
+def weekly_word(day: date) -> str:
+    """The word of the week that a day is in, by the calendar of weeks (ISO 8601): the same for everybody."""
+    year, week, _ = day.isocalendar()
+    return f"week {week} of {year}"
 
 
 def write_skirmish(
@@ -109,14 +138,15 @@ def write_skirmish(
     The same battle is written over, for it is the same. ``company``: who is on the person's side, in place of a ready
     squad; ``promised``: how often that is to win, from 0 to 1, in place of what the difficulty says.
     """
-    if not wanted.word.strip():
+    if not all(word_parts(wanted.word)):
         raise BadFile("a skirmish is made of a word; name one")
     rules = ruleset(wanted.rules)
     if wanted.fought_for not in SKIRMISH_AIMS:
         raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
     sought = SKIRMISH_AIMS[wanted.fought_for].sought
-    chart = write_map(folder / f"{wanted.name}.tmx", wanted.word, wanted.map_kind, wanted.size, sought)
-    draws = SeededDraws(f"{wanted.word}/{wanted.rules}/{wanted.size}")
+    map_word, squads_word = word_parts(wanted.word)
+    chart = write_map(folder / f"{wanted.name}.tmx", map_word, wanted.map_kind, wanted.size, sought)
+    draws = SeededDraws(f"{squads_word}/{wanted.rules}/{wanted.size}")
     logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
     known = strengths_of(rules)
     drawn = draw_battle(

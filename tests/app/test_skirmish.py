@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,14 @@ from game.files.errors import BadFile
 from game.files.generate import KINDS
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD
-from game.lab.skirmish import SkirmishRequest, fresh_word, write_skirmish
+from game.lab.skirmish import (
+    SkirmishRequest,
+    fresh_word,
+    weekly_word,
+    with_other_map,
+    with_other_squads,
+    write_skirmish,
+)
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.match import Match
 from game.rules.registry import names, ruleset
@@ -93,9 +101,30 @@ def test_a_small_company_is_not_met_by_a_crowd(tmp_path: Path) -> None:
     assert 0 < len(foe.squad) <= CROWD * len(party.squad)
 
 
-def test_a_skirmish_needs_a_word(tmp_path: Path) -> None:
+@pytest.mark.parametrize("word", ["  ", "+", "heron +", "+ heron"])
+def test_a_skirmish_needs_a_word(word: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="word"):
-        write_skirmish(SkirmishRequest("  ", names()[0]), tmp_path)
+        write_skirmish(SkirmishRequest(word, names()[0]), tmp_path)
+
+
+def test_map_and_squads_are_kept_or_drawn_again_each_for_itself(tmp_path: Path) -> None:
+    def drawn(word: str) -> tuple[object, tuple[object, ...]]:
+        setup = to_setup(write_skirmish(SkirmishRequest(word, "glog", "ruin", aim="hold"), tmp_path))
+        return (setup.field.terrain, setup.field.edges), tuple(side.squad for side in setup.sides)
+
+    ground, squads = drawn("heron")
+    assert drawn("heron + heron") == (ground, squads)
+    other_map = drawn(with_other_map("heron"))
+    assert other_map[0] != ground and other_map[1] == squads
+    others = [drawn(with_other_squads("anvil + heron")) for _ in range(2)]
+    assert others[0][0] == others[1][0] == drawn("anvil")[0]
+    assert len({each[1] for each in others} | {squads}) > 1
+    assert with_other_squads("anvil + heron").startswith("anvil + ")
+
+
+def test_the_word_of_a_week_is_that_of_each_of_its_days() -> None:
+    assert weekly_word(date(2027, 1, 3)) == "week 53 of 2026"
+    assert weekly_word(date(2027, 1, 4)) == weekly_word(date(2027, 1, 10)) == "week 1 of 2027"
 
 
 def test_the_command_writes_map_and_scenario_to_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.files.generate import KINDS
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep
-from game.lab.skirmish import FOLDER, SkirmishRequest
+from game.lab.skirmish import FOLDER, SkirmishRequest, word_parts
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES
 from game.play.folders import state_folder
@@ -21,6 +21,7 @@ from game.view.widgets.widget import ChoiceButton, Label
 from game.window.destinations import BeginSkirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
+from game.window.screens import skirmish
 from game.window.screens.skirmish import SkirmishScreen
 from game.window.setting_up import skirmish_trial
 from tests.app.test_squad_search import battles
@@ -84,6 +85,21 @@ def test_another_word_is_drawn_and_none_begins_nothing(app: App) -> None:
     field.change(" ")
     pilot.step()
     assert "Begin" not in pilot.buttons()
+
+
+def test_map_or_squads_are_drawn_again_alone_and_a_week_has_its_word(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(skirmish, "fresh_word", lambda: "badger")
+    monkeypatch.setattr(skirmish, "weekly_word", lambda day: f"the week of {type(day).__name__}")
+    pilot, screen = open_screen(app)
+    pilot.click_button("Other map")
+    _, squads = word_parts(screen.word)
+    pilot.click_button("Other squads")
+    assert word_parts(screen.word)[0] != squads
+    assert word_parts(screen.word)[1] != squads
+    pilot.click_button("This week’s")
+    assert screen.word == "the week of date"
+    pilot.click_button("Draw another")
+    assert screen.word == "badger"
 
 
 class Search:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 
 import pygame
@@ -12,7 +13,7 @@ from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS, USUAL
 from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, under_way
-from game.lab.skirmish import SkirmishRequest, fresh_word
+from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.registry import names, ruleset
 from game.rules.rest import HasRest
@@ -26,7 +27,7 @@ from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
 from game.window.setting_up.skirmish_trial import SkirmishTrial
 
-ROWS = 4
+ROWS = 5
 """Rows of choices, with the word."""
 
 HIGH, GAP = 40, 8
@@ -34,6 +35,8 @@ HIGH, GAP = 40, 8
 
 TOLD = 112
 """Of the design: what is told of the battle."""
+
+WEEKLY = "The word of this week, the same for everybody"
 
 ABOUT = "The same word makes the same map and squads on every computer: give it to a friend."
 
@@ -95,7 +98,16 @@ class SkirmishScreen(MenuScreen):
         column.widgets += [
             Label(named.move(0, px(8)), "Word", BODY, TEXT),
             TextField(typed, self.word, self._type, hint="Any word", tip=ABOUT),
-            Button(again, "Draw another", self._other_word),
+            Button(again, "Draw another", partial(self._take, fresh_word)),
+        ]
+        other_map, other_squads, weekly = column.row(1, 1, 1)
+        known = bool(self.word.strip())
+        column.widgets += [
+            Button(other_map, "Other map", lambda: self._take(lambda: with_other_map(self.word)), enabled=known),
+            Button(
+                other_squads, "Other squads", lambda: self._take(lambda: with_other_squads(self.word)), enabled=known
+            ),
+            Button(weekly, "This week’s", lambda: self._take(lambda: weekly_word(date.today())), tip=WEEKLY),
         ]
         for line in self.trial.lines or [ABOUT]:
             high = len(self.look.wrap(line, column.box().width, SMALL)) * self.look.line(SMALL)
@@ -132,8 +144,8 @@ class SkirmishScreen(MenuScreen):
         if was != bool(text.strip()):
             self._again()
 
-    def _other_word(self) -> None:
-        self.word = fresh_word()
+    def _take(self, drawn: Callable[[], str]) -> None:
+        self.word = drawn()
         self._again()
 
     def _again(self) -> None:
