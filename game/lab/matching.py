@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import fsum
 
@@ -21,19 +21,19 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.strengths import HasStrengths, Strengths
 from game.spatial.field import Field
 
-EDIT = 0.01
-"""How much strength, as a logarithm, a squad may be farther off for each change that it does without."""
+EDIT = 0.03
+"""How much the logit of the chance may be farther off for each change that a squad does without."""
 
-NEAR = 0.04
-"""How far off the strength of a squad may be, as a logarithm, for no other foes to be looked for."""
+NEAR = 0.25
+"""How far off the logit may be for no other foes to be looked for."""
 
 CROWD = 2
 """How many times as many as the company the foes may be: more are a long wait for their turns."""
 
-CROWDED = 1.0
-"""How much strength, as a logarithm, a squad counts as farther off that is a crowd."""
+CROWDED = 4.0
+"""How much the logit counts as farther off for a squad that is a crowd."""
 
-GUESSED_STEEPNESS = 4.0
+GUESSED_STEEPNESS = 8.0
 """Of strengths that nobody has measured."""
 
 
@@ -64,10 +64,11 @@ def draw_squads(
         squad = tuple(company) or setup.sides[0].squad
         squad = tuple(draws.part("company").shuffled(squad)[away:]) if away else squad
         setup = with_squads(setup, {"party": squad})
-        own = strengths.logarithm(recruit.unit for recruit in squad)
-        goal = own + (strengths.term(terms) - logit) / strengths.steepness
-        most = CROWD * len(squad)
-        gaps = [(_gap(each, strengths, goal, most), each) for each in squad_variants(rules, setup, "foe")]
+        won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=terms)
+        gaps = [
+            (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
+            for each in squad_variants(rules, setup, "foe")
+        ]
         gap, variant = min(gaps, key=lambda each: each[0] + EDIT * each[1].edits)
         found.append((gap, with_squads(setup, {"foe": variant.squad})))
         if gap <= NEAR:
@@ -86,10 +87,8 @@ def companies_of(rules: AnyRuleset) -> list[str]:
     return squads[: max(1, squads.index(usual_foes(rules)))]
 
 
-def _gap(variant: SquadVariant, strengths: Strengths, goal: float, most: int) -> float:
-    """How far a squad is from the strength that it should have, as a logarithm; ``most``: a larger one is a crowd."""
-    gap = abs(strengths.logarithm(recruit.unit for recruit in variant.squad) - goal)
-    return gap + CROWDED * (len(variant.squad) > most)
+def _is_crowd(variant: SquadVariant, company: Sequence[Recruit]) -> bool:
+    return len(variant.squad) > CROWD * len(company)
 
 
 def strengths_of(rules: AnyRuleset) -> Strengths:

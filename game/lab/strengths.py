@@ -52,7 +52,7 @@ SPREAD = 1.0
 AWAY = 25
 """In so many of a hundred battles one of the company is missing: else nothing would tell its members apart."""
 
-UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.5, 0.7, 0.4
+UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.3, 0.7, 0.2
 """Standard deviations of what is guessed before a battle: of the logarithm of a unit's strength, of a term, of the
 logarithm of the steepness.
 """
