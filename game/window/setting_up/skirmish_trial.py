@@ -76,11 +76,11 @@ class SkirmishTrial:
             if self._wait <= 0 and wanted is not None:
                 self._thought = self._oracle.ask(lambda: write_skirmish(wanted, folder))
         elif self._thought is not None and self._thought.done:
-            self._drawn(self._thought)
+            self._made(self._thought)
         elif self._process is not None and self._process.look():
             self._taken(self._process)
 
-    def _drawn(self, thought: PendingResult[Scenario]) -> None:
+    def _made(self, thought: PendingResult[Scenario]) -> None:
         self._thought = None
         try:
             scenario = thought.result()
