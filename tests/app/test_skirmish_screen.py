@@ -157,6 +157,7 @@ def test_who_fights_and_how_even_it_is_stands_there_before_it_begins(app: App, s
     wait(app, pilot)
     (search,) = searches
     assert search.drawn and search.difficulty == "even"
+    assert SKIRMISH_AIMS[screen.wanted.fought_for].about in told(screen)
     unit = search.squad[0].unit
     assert ruleset(screen.rules).roster()[unit] in told(screen)
     search.tell(search.squad, 11, over=False)

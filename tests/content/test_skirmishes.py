@@ -1,4 +1,4 @@
-"""Battles made of a word come to an end in every book."""
+"""Battles made of a word come to an end in every book, for every aim, and are as even as promised."""
 
 from __future__ import annotations
 
@@ -7,28 +7,59 @@ from pathlib import Path
 import pytest
 
 from game.files.scenario import to_setup
-from game.lab.arena import Pit
+from game.lab.arena import Pit, wilson
+from game.lab.difficulty import AIMS
+from game.lab.places import in_each_others_places
 from game.lab.skirmish import SkirmishRequest, write_skirmish
+from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS
 from game.lab.win_forecast import quick_contest
-from game.rules.registry import names
+from game.rules.registry import names, ruleset
+from game.rules.strengths import HasStrengths
 
 
-def fought(word: str, rules: str, folder: Path, battles: int = 1) -> None:
-    """Make a battle and let the quick AIs fight it to the end."""
-    setup = to_setup(write_skirmish(SkirmishRequest(word, rules), folder))
-    pit = Pit(quick_contest(setup, battles))
-    for number in range(battles):
-        ended = pit.fight(number)
-        assert not ended.why.startswith("no end"), ended
+def measured(name: str) -> bool:
+    """Whether it is known how strong a ruleset's units are."""
+    rules = ruleset(name)
+    return isinstance(rules, HasStrengths) and bool(rules.strengths.units)
+
+
+def fought(wanted: SkirmishRequest, folder: Path, *, moved: bool = False) -> str | None:
+    """Make a battle and let the quick AIs fight it to the end; who wins. ``moved``: from each other's places."""
+    setup = to_setup(write_skirmish(wanted, folder))
+    ended = Pit(quick_contest(in_each_others_places(setup) if moved else setup, 1)).fight(0)
+    assert not ended.why.startswith("no end"), ended
+    return ended.side
 
 
 @pytest.mark.parametrize("rules", names())
 def test_a_skirmish_ends_in_every_book(rules: str, tmp_path: Path) -> None:
-    fought("a day", rules, tmp_path)
+    fought(SkirmishRequest("a day", rules), tmp_path)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", names())
-@pytest.mark.parametrize("number", range(40))
-def test_skirmishes_end(rules: str, number: int, tmp_path: Path) -> None:
-    fought(f"night {number}", rules, tmp_path)
+@pytest.mark.parametrize("aim", list(SKIRMISH_AIMS))
+def test_skirmishes_end_for_every_aim_and_each_side_wins_some(rules: str, aim: str, tmp_path: Path) -> None:
+    wins = [fought(SkirmishRequest(f"night {number}", rules, aim=aim), tmp_path) for number in range(100)]
+    assert 10 <= wins.count("party") <= 90
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", [name for name in names() if measured(name)])
+@pytest.mark.parametrize("level", list(AIMS))
+def test_skirmishes_are_won_as_often_as_promised(rules: str, level: str, tmp_path: Path) -> None:
+    """Within five in a hundred, and what luck makes of so many battles."""
+    wanted = [SkirmishRequest(f"even {number}", rules, difficulty=level) for number in range(200)]
+    wins = [fought(each, tmp_path) for each in wanted]
+    low, high = wilson(wins.count("party"), wins.count("party") + wins.count("foe"))
+    assert low - 0.05 <= AIMS[level].promised <= high + 0.05
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", names())
+def test_neither_side_of_a_map_is_the_better_one(rules: str, tmp_path: Path) -> None:
+    wanted = [SkirmishRequest(f"sides {number}", rules, aim=PLAIN) for number in range(100)]
+    places = [fought(each, tmp_path, moved=moved) for each in wanted for moved in (False, True)]
+    west = sum((side == "party") != bool(number % 2) for number, side in enumerate(places) if side is not None)
+    low, high = wilson(west, sum(side is not None for side in places))
+    assert low <= 0.55 and high >= 0.45

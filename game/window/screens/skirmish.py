@@ -33,7 +33,7 @@ ROWS = 5
 HIGH, GAP = 40, 8
 """Of the design: a row, and what parts it from the next."""
 
-TOLD = 112
+TOLD = 136
 """Of the design: what is told of the battle."""
 
 WEEKLY = "The word of this week, the same for everybody"

@@ -8,6 +8,7 @@ from game.files.scenario import Scenario, to_setup
 from game.lab.difficulty import FoundSquad, tell_change
 from game.lab.forecast_process import SearchProcess
 from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
+from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.folders import state_folder
 from game.play.start import StartRequest
@@ -102,16 +103,17 @@ class SkirmishTrial:
 
     @property
     def lines(self) -> Sequence[str]:
-        """The battle in a few sentences: where, who against whom, who is likely to win."""
+        """The battle in a few sentences: where, for what, who against whom, who is likely to win."""
         if self._trouble:
             return [self._trouble]
-        setup = self._setup
-        if setup is None:
+        setup, wanted = self._setup, self._wanted
+        if setup is None or wanted is None:
             return []
         rules = ruleset(setup.ruleset)
         party, drawn = (side.squad for side in setup.sides)
         return [
-            f"{setup.title}. You: {members(party, rules)}. Foes: {members(self.foes or drawn, rules)}.",
+            f"{setup.title}. {SKIRMISH_AIMS[wanted.fought_for].about}",
+            f"You: {members(party, rules)}. Foes: {members(self.foes or drawn, rules)}.",
             self._told(setup, rules.roster()),
         ]
 
