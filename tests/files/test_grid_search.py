@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from game.files.grid_search import FoundLines, profile_of, search_grid
-from tests.files.table_pictures import Brightness, Numbers, dungeon, grey, lined, woods
+from tests.files.table_pictures import Brightness, Numbers, dungeon, grey, lined, packed, woods
 
 
 class Trial(NamedTuple):
@@ -78,6 +80,28 @@ def test_noise_over_it_all_hides_no_grid() -> None:
     both = found(lined(woods(14, (1440, 1080)), 72, (0, 0), dark=0.25) + noise)
     assert both is not None
     assert [lines.step for lines in both] == [72, 72]
+
+
+def unpacked(brightness: Brightness, kind: str, quality: int) -> Brightness:
+    """What becomes of a picture that is packed with loss."""
+    data = packed(Image.fromarray(grey(brightness)).convert("RGB"), kind, quality=quality)
+    return np.asarray(Image.open(io.BytesIO(data)).convert("L"), np.float64)
+
+
+@pytest.mark.parametrize(("kind", "quality"), [("JPEG", 30), ("JPEG", 60), ("JPEG", 85), ("WEBP", 30), ("WEBP", 80)])
+def test_blocks_of_packed_pictures_are_no_grid_and_hide_none(kind: str, quality: int) -> None:
+    ground = woods(2, (1400, 1050))
+    assert found(unpacked(ground, kind, quality)) is None
+    both = found(unpacked(lined(ground, 70, (12, 8), dark=0.12), kind, quality))
+    assert both is not None
+    assert [lines.step for lines in both] == pytest.approx([70, 70], abs=0.1)
+
+
+@pytest.mark.parametrize("cell", [16, 24, 32, 64])
+def test_a_grid_that_goes_evenly_into_such_blocks_is_found(cell: int) -> None:
+    both = found(lined(woods(3, (960, 768)), cell, (0, 0), dark=0.25))
+    assert both is not None
+    assert [lines.step for lines in both] == [cell, cell]
 
 
 def test_how_many_lines_are_seen_is_counted() -> None:
