@@ -98,11 +98,11 @@ def test_an_attack_says_where_what_hinders_and_how_likely() -> None:
     assert describe(match, question.options.find("move 1,0"), Id("Ada")) == "Go to (1, 0): 1 cells north"
 
 
-def test_chances_of_a_tree_too_large_to_weigh_are_called_about() -> None:
+def test_chances_of_a_tree_too_large_to_weigh_tell_how_far_they_may_be_off() -> None:
     match = begin(duel())
     question = match.pending
     assert isinstance(question, Choose)
-    assert "about " in describe(match, question.options.find("flurry Orc"), Id("Ada"), match)
+    assert " % ± " in describe(match, question.options.find("flurry Orc"), Id("Ada"), match)
 
 
 def test_every_answer_tells_what_becomes_of_the_same_person() -> None:
