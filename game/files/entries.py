@@ -84,13 +84,14 @@ def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
         faults.add(where, f"a text of {len(value):,} characters; write at most {most:,}")
         return
     origin = get_origin(kind)
-    if origin in (Union, UnionType):
+    words = _words(kind)
+    if words and isinstance(value, str):
+        if value not in words:
+            faults.add(where, f"{value!r} is none of {', '.join(words)}; {suggest(value, words)}")
+    elif origin in (Union, UnionType):
         for each in get_args(kind):
             if _fits(value, each):
                 _check(value, each, where, faults)
-    elif origin is Literal:
-        if isinstance(value, str) and value not in get_args(kind):
-            faults.add(where, f"{value!r} is none of {', '.join(get_args(kind))}; {suggest(value, get_args(kind))}")
     elif origin is tuple and isinstance(value, list):
         for index, item in enumerate(value, 1):
             _check(item, get_args(kind)[0], f"{where}[{index}]", faults)
@@ -119,9 +120,16 @@ def _fits(value: Any, kind: Any) -> bool:
         return get_origin(kind) is tuple
     if isinstance(value, Mapping):
         return get_origin(kind) is dict or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
-    if isinstance(value, str):
-        return get_origin(kind) is Literal
     return False
+
+
+def _words(kind: Any) -> tuple[str, ...]:
+    """The words that a text may be, those of all members of a union; none where it may be any or must be no text."""
+    members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    if str in members:
+        return ()
+    words = [word for each in members if get_origin(each) is Literal for word in get_args(each)]
+    return tuple(word for word in words if isinstance(word, str))
 
 
 def _under(where: str, key: str) -> str:

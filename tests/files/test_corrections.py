@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +20,7 @@ from game.files.tiled.corrections import (
     FeatureWords,
     Height,
     Thin,
+    ThinKind,
     ZoneWords,
     read_corrections,
     sidecar,
@@ -27,7 +29,7 @@ from game.files.tiled.corrections import (
 from game.files.tiled.runs import NoCells, blocks, cells_of, ring, told
 from game.files.tiled.shapes import Outline
 from game.rules.registry import ruleset
-from game.spatial.field import Cell
+from game.spatial.field import Cell, EdgeKind
 from game.spatial.solids import CellSide
 from game.spatial.space import Space
 from tests.corpus.kinds import HOME
@@ -189,6 +191,13 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
     ]
 
 
+@pytest.mark.parametrize("kind", ("none", *get_args(EdgeKind)))
+def test_every_kind_of_side_is_read_as_it_was_written(house: Path, kind: ThinKind) -> None:
+    said = Corrections(edges={CellSide((5, 4), True): Thin(kind)})
+    write_corrections(house, said)
+    assert read_corrections(house).edges == said.edges
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -203,6 +212,7 @@ def test_features_of_the_map_are_cleared_by_their_kind_alone_and_levers_keep_to_
         ("[[ground]]\nkind = 'pit'\ncells = ['9..3, 1']", "runs backwards"),
         ("[[ground]]\nkind = 'pit'\ncells = ['0..999999, 0..999999']", "names more cells than a map has"),
         ("[[edges]]\nkind = 'door'\nlines = ['1, 1 to 3, 3']", "must run straight"),
+        ("[[edges]]\nkind = 'wal'\nlines = []", r"edges\[1\]\.kind: 'wal' is none of .* none; did you mean 'wall'\?"),
         ("[[heights]]\nfeet = 1e9\ncells = []", r"heights\[1\]\.feet: write a height"),
         ("[[heights]]\ncells = []", r"heights\[1\]\.feet: is missing"),
         ("[[zone]]\nname = 'x'", "zone: there is no such field; did you mean 'zones'"),
