@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 from game.cli.surroundings import tell_if_slow
 from game.files.atomic import write_whole
-from game.files.expeditions import FILE
-from game.files.names import file_words
 from game.lab.expedition import (
-    FOLDER,
     ExpeditionRequest,
     OpenExpedition,
     battle_of,
@@ -20,11 +18,11 @@ from game.lab.expedition import (
     go_on,
     opened,
     page,
+    place_of,
     set_out,
     tell_foes,
 )
-from game.lab.skirmish import fresh_word
-from game.play.folders import state_folder
+from game.lab.skirmish import fresh_word, weekly_word
 from game.play.start import choose_rules, sit_down
 from game.terminal.terminal import Terminal
 from game.terminal.text import TextGame
@@ -60,8 +58,9 @@ def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) ->
 
 
 def _found(wanted: argparse.Namespace) -> OpenExpedition:
-    rules, word = choose_rules(wanted.rules).name, wanted.word or fresh_word()
-    path = state_folder(FOLDER) / file_words(f"{word} {rules}") / FILE
+    drawn = weekly_word(date.today()) if wanted.week else fresh_word()
+    rules, word = choose_rules(wanted.rules).name, wanted.word or drawn
+    path = place_of(word, rules)
     if path.is_file() and not wanted.anew:
         return opened(path)
     return set_out(ExpeditionRequest(word, rules, wanted.size, wanted.difficulty, wanted.opponent))

@@ -62,6 +62,8 @@ class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The files of the battles of which one is to be chosen; none once it is over."""
     chosen: str = ""
     """The file of the battle that was chosen and is not over."""
+    dice: int = 0
+    """Another each time that somebody sets out: what the dice follow from, beside the word and the battle's number."""
     format: int = FORMAT
 
 

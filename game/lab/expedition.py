@@ -1,11 +1,13 @@
 """An expedition: five battles in a row with one company, of which each time one of two may be chosen.
 
 Whatever the rules say of wounds, rest and gear goes with the company from one battle to the next; those who fall stay
-fallen. It is over after the fifth, or when nobody can go on. All of it follows from a word, but for what is done.
+fallen. It is over after the fifth, or when nobody can go on. All of it follows from a word, but for the dice and for
+what is done.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,19 +15,22 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from game.files.atomic import set_aside
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
-from game.files.generate import KINDS, USUAL_SIZE
+from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.generate.seeded import SeededDraws
 from game.files.names import file_words
+from game.files.saves import glance
 from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
 from game.lab.difficulty import USUAL
 from game.lab.matching import companies_of
-from game.lab.skirmish import SkirmishRequest, write_skirmish
+from game.lab.skirmish import SkirmishRequest, word_parts, write_skirmish
 from game.lab.skirmish_aims import PLAIN
 from game.play.battle_end import report_of
-from game.play.dice import SEEDS
+from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import newest_first, state_folder
+from game.play.replays import SAVE
 from game.play.resting import rest_after
 from game.play.session import autosave_path
 from game.play.start import StartRequest
@@ -83,35 +88,68 @@ class OpenExpedition:
     @property
     def seed(self) -> int:
         """That of the dice of the next battle."""
-        return self._draws.part("dice").below(SEEDS)
+        return self.draws.part(f"dice {self.expedition.dice}").below(SEEDS)
 
     @property
-    def _draws(self) -> SeededDraws:
+    def draws(self) -> SeededDraws:
+        """What follows from the word for the next battle."""
         it = self.expedition
         return SeededDraws(f"{it.word}/{it.rules}/leg {len(it.legs) + 1}")
 
 
 def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpedition:
-    """Begin one, in place of one of the same word, and make its first battles. Raises BadFile, UnknownRuleset."""
+    """Begin one, in place of one of the same word, and make its first battles. Raises BadFile, UnknownRuleset.
+
+    Where that one can't be read its file is kept beside it, for its owner to look at.
+    """
     if not wanted.word.strip():
         raise BadFile("an expedition is made of a word; name one")
     rules = ruleset(wanted.rules)
     if not isinstance(rules, HasRest):
         raise BadFile(f"{rules.title} does not tell what follows a battle, so nobody can go on from one to the next")
-    folder = (root or state_folder(FOLDER)) / file_words(f"{wanted.word} {wanted.rules}")
+    path = place_of(wanted.word, wanted.rules, root)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadFile(f"{folder}: no folder can be made there ({error.strerror})") from error
+        raise BadFile(f"{path.parent}: no folder can be made there ({error.strerror})") from error
+    try:
+        if path.is_file():
+            opened(path)
+    except BadFile:
+        set_aside(path)
     squad = SeededDraws(f"{wanted.word}/{wanted.rules}").part("party").pick(companies_of(rules))
     company = tuple(Traveller(recruit.unit, recruit.name) for recruit in rules.parties()[squad])
-    begun = Expedition(wanted.word.strip(), rules.name, wanted.size, wanted.difficulty, wanted.opponent, company)
-    return _offer(OpenExpedition(folder / FILE, begun))
+    begun = Expedition(
+        wanted.word.strip(),
+        rules.name,
+        wanted.size,
+        wanted.difficulty,
+        wanted.opponent,
+        company,
+        dice=fresh_seed(),
+    )
+    return _offer(OpenExpedition(path, begun))
+
+
+def place_of(word: str, rules: str, root: Path | None = None) -> Path:
+    """Where the expedition of a word by some rules is kept, if there is one."""
+    return (root or state_folder(FOLDER)) / file_words(f"{word} {rules}") / FILE
 
 
 def opened(path: Path) -> OpenExpedition:
     """One that was kept. Raises BadFile."""
-    return OpenExpedition(path, read_expedition(path))
+    it = read_expedition(path)
+    whole = (
+        it.size in SIZES
+        and it.difficulty in PROMISED
+        and len(it.legs) <= LEGS
+        and len(it.offered) <= len(WAYS)
+        and not (it.offered and it.chosen)
+        and (it.company or not (it.offered or it.chosen))
+    )
+    if not whole:
+        raise BadFile(f"{path}: what it says is no state that an expedition can be in; begin another")
+    return OpenExpedition(path, it)
 
 
 def under_way(root: Path | None = None) -> list[Path]:
@@ -126,13 +164,28 @@ def under_way(root: Path | None = None) -> list[Path]:
     return found
 
 
+def under_way_of(word: str, rules: str) -> OpenExpedition | None:
+    """The expedition of a word by some rules, if it is not over; None also for one that can't be read."""
+    path = place_of(word, rules)
+    try:
+        it = opened(path) if path.is_file() else None
+    except BadFile:
+        return None
+    return None if it is None or it.over else it
+
+
+def tell_far(it: OpenExpedition) -> str:
+    """How far it has come: "2 of 5 battles are fought"."""
+    return f"{len(it.expedition.legs)} of {LEGS} battles are fought"
+
+
 def _offer(it: OpenExpedition) -> OpenExpedition:
     """Make the battles of which one is to be chosen next, on maps of different kinds."""
     now, number = it.expedition, len(it.expedition.legs) + 1
     company = [Recruit(each.unit, each.name, carried=each.carried) for each in now.company]
     offered = []
-    for way, kind in zip(WAYS, it._draws.part("kinds").shuffled(sorted(KINDS)), strict=False):
-        word = f"{now.word} {number}{way}"
+    for way, kind in zip(WAYS, it.draws.part("kinds").shuffled(sorted(KINDS)), strict=False):
+        word = " + ".join(f"{part} {number}{way}" for part in dict.fromkeys(word_parts(now.word)))
         wanted = SkirmishRequest(word, now.rules, kind, now.size, now.difficulty, now.opponent, PLAIN)
         made = write_skirmish(wanted, it.path.parent, company=company, promised=PROMISED[now.difficulty])
         offered.append(made.path.name)
@@ -140,17 +193,28 @@ def _offer(it: OpenExpedition) -> OpenExpedition:
 
 
 def choose(it: OpenExpedition, file: str) -> OpenExpedition:
-    """Choose one of the battles that are offered. Raises BadFile for another."""
+    """Choose one of the battles that are offered. Raises BadFile for another, and if it has gone on meanwhile."""
+    _check_present(it)
     if file not in it.expedition.offered:
         raise BadFile(f"{file} is not offered; choose one of {', '.join(it.expedition.offered)}")
     return _kept(it, replace(it.expedition, chosen=file, offered=()))
 
 
 def battle_of(it: OpenExpedition) -> StartRequest:
-    """The battle that was chosen: as it was saved, or else from its beginning. Raises BadFile."""
+    """The battle that was chosen: as it was saved last, or else from its beginning. Raises BadFile.
+
+    Two windows that have fought it save apart; a save that can't be read is passed over.
+    """
     scenario = it.scenario(it.expedition.chosen)
-    save = autosave_path(to_setup(scenario), it.seed)
-    return StartRequest(save) if save.is_file() else StartRequest(scenario.path, seed=it.seed)
+    place = autosave_path(to_setup(scenario), it.seed)
+    own = re.compile(re.escape(place.stem) + r"(-\d+)?" + re.escape(SAVE))
+    for save in newest_first(each for each in place.parent.glob(f"*{SAVE}") if own.fullmatch(each.name)):
+        try:
+            glance(save)
+        except BadFile:
+            continue
+        return StartRequest(save)
+    return StartRequest(scenario.path, seed=it.seed)
 
 
 def expedition_of(match: AnyMatch) -> OpenExpedition | None:
@@ -167,10 +231,11 @@ def expedition_of(match: AnyMatch) -> OpenExpedition | None:
 
 
 def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
-    """The battle that was chosen is over: the company rests, and the next ones are made. Raises BadFile.
+    """The battle that was chosen is over: the company rests, and the next ones are made.
 
-    Somebody who does not go on is named in the leg.
+    Somebody who does not go on is named in the leg. Raises BadFile, also if it has gone on meanwhile.
     """
+    _check_present(it)
     verdict = match.state.verdict
     if verdict is None:
         raise BadFile("the battle is not over; fight it to its end first")
@@ -197,6 +262,12 @@ def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
     now = replace(it.expedition, company=company, legs=(*it.expedition.legs, leg), offered=(), chosen="")
     after = OpenExpedition(it.path, now)
     return _offer(after) if company and len(now.legs) < LEGS else _kept(after, now)
+
+
+def _check_present(it: OpenExpedition) -> None:
+    """See that nobody has gone on with it since it was read, in another window or terminal. Raises BadFile."""
+    if opened(it.path).expedition != it.expedition:
+        raise BadFile(f"“{it.expedition.word}” has gone on in another window meanwhile; go on with it as it is there")
 
 
 def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
@@ -278,4 +349,4 @@ def _ending(it: OpenExpedition) -> str:
         return "The company came through all of it."
     if it.over:
         return f"It ended with battle {number} of {LEGS}: nobody could go on."
-    return f"{number} of {LEGS} battles are fought."
+    return f"{tell_far(it)}."

@@ -35,7 +35,7 @@ from game.window.screens.curtain import CurtainScreen, PassScreen
 from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
-from game.window.screens.expedition import ExpeditionScreen
+from game.window.screens.expedition import STUCK, ExpeditionScreen
 from game.window.screens.export import ExportScreen
 from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
@@ -114,9 +114,9 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
         case to.SetOut(journey):
             _travel(app, "Expedition", f"Making the first battles of “{journey.word}”", lambda: set_out(journey))
         case to.OnExpedition(it):
-            app.replace(TitleScreen(app), ExpeditionScreen(app, it))
+            _on_expedition(app, it)
         case to.FightLeg(it):
-            _fight(app, sit_down(battle_of(it), app.saved))
+            _fight_leg(app, it)
         case to.AfterLeg(it, match):
             _travel(app, "Expedition", "The company rests, and looks where to go next", lambda: go_on(it, match))
         case to.StartedBattle(session, picture):
@@ -194,14 +194,34 @@ def _travel(app: App, title: str, doing: str, step: Callable[[], OpenExpedition]
 
     def then(made: PendingResult[OpenExpedition]) -> None:
         try:
-            go(app, to.OnExpedition(made.result()))
+            _on_expedition(app, made.result())
         except UserError as error:
-            go(app, to.Trouble("The expedition can't go on", str(error)))
+            go(app, to.Trouble(STUCK, str(error)))
 
     if thought.within(thinking.AT_ONCE):
         then(thought)
     else:
         app.push(WaitingScreen(app, title, doing, thought, then))
+
+
+def _on_expedition(app: App, it: OpenExpedition) -> None:
+    """Show an expedition between its battles."""
+    try:
+        screen = ExpeditionScreen(app, it)
+    except UserError as error:
+        go(app, to.Trouble(STUCK, str(error)))
+    else:
+        app.replace(TitleScreen(app), screen)
+
+
+def _fight_leg(app: App, it: OpenExpedition) -> None:
+    """Begin the battle of an expedition that was chosen, or go on with it."""
+    try:
+        session = sit_down(battle_of(it), app.saved)
+    except UserError as error:
+        go(app, to.Trouble(STUCK, str(error)))
+    else:
+        _fight(app, session)
 
 
 def _shared(app: App, file: Path) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from datetime import date
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from game.cli import commands
 from game.files.errors import BadFile
-from game.files.expeditions import FILE, read_expedition, write_expedition
+from game.files.expeditions import FILE, Leg, read_expedition, write_expedition
 from game.files.scenario import to_setup
 from game.lab.expedition import (
     LEGS,
@@ -28,16 +31,19 @@ from game.lab.expedition import (
     set_out,
     under_way,
 )
+from game.lab.skirmish import weekly_word
 from game.play.folders import state_folder
 from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.state import Verdict
+from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import ChoiceButton
-from game.window.destinations import OnExpedition, Title
+from game.window.destinations import OnExpedition, Skirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.expedition import ExpeditionScreen
+from game.window.screens.refusals import SureScreen, TroubleScreen
 from game.window.screens.result import ResultScreen
 
 BOOK = "murdham"
@@ -67,7 +73,7 @@ def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_t
     assert len(set(it.expedition.offered)) == len(WAYS)
     assert len({it.scenario(file).map.name for file in it.expedition.offered}) == len(WAYS)
     again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
-    assert again.expedition == it.expedition
+    assert replace(again.expedition, dice=it.expedition.dice) == it.expedition
     assert opened(it.path) == it
     assert under_way(tmp_path / "one") == [it.path]
 
@@ -121,6 +127,50 @@ def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: P
         choose(after, it.expedition.chosen)
 
 
+def test_whoever_sets_out_anew_begins_its_battles_from_their_beginning(tmp_path: Path, at_home: Path) -> None:
+    it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    session = sit_down(battle_of(it), lambda _: None)
+    session.keep()
+    assert battle_of(it).file == session.autosave
+    anew = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    assert anew.expedition.offered[0] == it.expedition.chosen
+    anew = choose(anew, anew.expedition.offered[0])
+    assert battle_of(anew).file == anew.scenario(anew.expedition.chosen).path
+
+
+def test_a_battle_goes_on_in_its_newest_save_that_can_be_read(tmp_path: Path, at_home: Path) -> None:
+    it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    one, two = (sit_down(battle_of(it), lambda _: None) for _ in range(2))
+    one.keep()
+    two.keep()
+    assert one.autosave != two.autosave, "neither window writes over the other"
+    os.utime(one.autosave, (1e9, 1e9))
+    assert battle_of(it).file == two.autosave
+    two.autosave.write_bytes(b"spoilt")
+    assert battle_of(it).file == one.autosave
+    one.autosave.unlink()
+    assert battle_of(it).file == it.scenario(it.expedition.chosen).path
+
+
+def test_what_has_gone_on_in_another_window_is_not_written_over(tmp_path: Path, at_home: Path) -> None:
+    first = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    it, match = begun(first)
+    with pytest.raises(BadFile, match="has gone on in another window"):
+        choose(first, first.expedition.offered[1])
+    after = go_on(it, ended(match, "party"))
+    with pytest.raises(BadFile, match="has gone on in another window"):
+        go_on(it, ended(match, "foe"))
+    assert opened(it.path) == after
+
+
+def test_of_a_word_with_a_plus_each_battle_has_a_map_of_its_own(tmp_path: Path, at_home: Path) -> None:
+    it = first = set_out(ExpeditionRequest("heron + crow", BOOK), tmp_path)
+    it, match = begun(it)
+    later = go_on(it, ended(match, "party"))
+    names = [file.split(f"-{BOOK}-")[0] for each in (first, later) for file in each.expedition.offered]
+    assert names == [f"heron-{leg}-crow-{leg}" for leg in ("1a", "1b", "2a", "2b")]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -143,6 +193,31 @@ def test_it_reads_nothing_but_what_lies_beside_it_and_nothing_newer(tmp_path: Pa
         write_expedition(it.path, replace(it.expedition, **changes))
         with pytest.raises(BadFile, match=said):
             read_expedition(it.path)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"size": "vast"},
+        {"difficulty": "grim"},
+        {"chosen": "heron.toml"},
+        {"offered": ("a.toml", "b.toml", "c.toml")},
+        {"company": ()},
+        {"legs": (Leg("a.toml", "A fight", "won", 3, "it is made so"),) * (LEGS + 1)},
+    ],
+)
+def test_a_state_that_none_can_be_in_is_told_of_and_kept_when_one_begins_anew(
+    tmp_path: Path, changes: Mapping[str, Any]
+) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    write_expedition(it.path, replace(it.expedition, **changes))
+    spoilt = it.path.read_bytes()
+    with pytest.raises(BadFile, match="no state that an expedition can be in"):
+        opened(it.path)
+    assert under_way(tmp_path) == []
+    set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    assert opened(it.path).expedition.legs == ()
+    assert it.path.with_stem(f"{it.path.stem}-spoilt").read_bytes() == spoilt
 
 
 def test_a_word_is_needed_and_rules_that_tell_what_follows(tmp_path: Path, duel_installed: None) -> None:
@@ -194,6 +269,55 @@ def shown(app: App) -> ExpeditionScreen:
     return app.top
 
 
+def test_in_the_window_one_under_way_is_not_lost_by_setting_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK))
+    set_out(ExpeditionRequest("crow", BOOK))
+    monkeypatch.setattr("game.window.screens.skirmish.fresh_word", lambda: "hero")
+    app.preferences.rules = BOOK
+    app.go(Skirmish())
+    pilot = Pilot(app)
+    pilot.step(2)
+    pilot.click_button("Go on with “crow”")
+    assert shown(app).it.expedition.word == "crow"
+    app.go(Title())
+    app.go(Skirmish())
+    pilot.step(2)
+    (field,) = [each for each in app.top.group.widgets if isinstance(each, TextField)]
+    pilot.click(field.rect.center)
+    pilot.press("end")
+    pilot.type("n")
+    pilot.step(2)
+    assert "Go on with “heron”" in pilot.buttons()
+    pilot.click_button("Set out on an expedition")
+    assert isinstance(app.top, SureScreen)
+    assert "0 of 5 battles are fought" in app.top.text
+    pilot.click_button("No")
+    assert opened(it.path) == it
+    pilot.click_button("Go on with “heron”")
+    assert shown(app).it == it
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_in_the_window_missing_files_are_told_of(app: App, chosen: bool) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK))
+    if chosen:
+        it = choose(it, it.expedition.offered[0])
+    app.go(OnExpedition(it))
+    pilot = Pilot(app)
+    pilot.step(2)
+    way = "Fight:" if chosen else it.scenario(it.expedition.offered[0]).title
+    it.path.rename(it.path.with_name("away.json"))
+    for file in it.path.parent.glob("*.tmx"):
+        file.unlink()
+    pilot.click_button(way)
+    assert isinstance(app.top, TroubleScreen)
+    pilot.click_button("Back")
+    assert shown(app).it == it
+    app.go(Title())
+    app.go(OnExpedition(it))
+    assert isinstance(app.top, TroubleScreen), "and no screen without anything on it"
+
+
 def test_the_end_of_one_is_told_in_the_window(app: App, tmp_path: Path) -> None:
     it, match = begun(set_out(ExpeditionRequest("falcon", BOOK), tmp_path))
     it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
@@ -219,3 +343,6 @@ def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", StringIO("\n"))
     assert commands.main([*words, "--anew"]) == 0
     assert "It is kept" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", StringIO("\n"))
+    assert commands.main(["expedition", "--week", "--rules", BOOK]) == 0
+    assert weekly_word(date.today()) in capsys.readouterr().out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pygame
 from game.files.atomic import write_new
 from game.files.errors import BadFile
 from game.files.names import file_words
+from game.files.scenario import Scenario
 from game.lab.expedition import LEGS, OpenExpedition, choose, company_match, page, tell_foes, tell_state
 from game.play.folders import state_folder
 from game.rules.registry import ruleset
@@ -19,12 +20,15 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BODY, GOOD_WORD, TEXT
 from game.view.widgets.widget import Label, Widget
-from game.window.destinations import FightLeg, Title
+from game.window.destinations import FightLeg, Title, Trouble
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
 LINE, ROW, OFFER, GAP = 34, 46, 84, 10
 """Heights of the design: the line under the title, a row of a list, a battle to choose, what parts them."""
+
+STUCK = "The expedition can’t go on"
+"""Over what is in its way."""
 
 PAGES = "pages"
 """The folder of the game's own files in which pages are put."""
@@ -36,10 +40,17 @@ class ExpeditionScreen(MenuScreen):
     width = 960
 
     def __init__(self, app: App, it: OpenExpedition) -> None:
+        """Raises BadFile, BadSetup, UnknownRuleset where what it is kept in can't be read."""
         super().__init__(app)
         self.it = it
         self.title = f"The expedition of “{it.expedition.word}”"
-        self._offers = [(file, it.scenario(file)) for file in it.expedition.offered]
+        self._offers = [(file, scenario, tell_foes(scenario)) for file, scenario in self._read(it.expedition.offered)]
+        self._chosen = [scenario.title for _, scenario in self._read(filter(None, [it.expedition.chosen]))]
+        self._match = company_match(it)
+        """The company as it goes on now; None if nobody does."""
+
+    def _read(self, files: Iterable[str]) -> list[tuple[str, Scenario]]:
+        return [(file, self.it.scenario(file)) for file in files]
 
     def _rows(self) -> int:
         return max(len(self.it.expedition.company), LEGS)
@@ -59,12 +70,10 @@ class ExpeditionScreen(MenuScreen):
         widgets.append(ListBox(lists, self._company(), lambda _: None, height=px(ROW)))
         legs = lists.move(half + px(GAP), 0)
         widgets.append(ListBox(legs, self._legs(), lambda _: None, height=px(ROW)))
-        for at, (file, scenario) in enumerate(self._offers):
+        for at, (file, scenario, foes) in enumerate(self._offers):
             box = pygame.Rect(inner.left + at * (half + px(GAP)), lists.bottom + px(GAP), half, px(OFFER))
             press = partial(self._choose, file)
-            widgets.append(
-                PictureButton(box, scenario.title, press, "icons/flag", under=tell_foes(scenario), first=not at)
-            )
+            widgets.append(PictureButton(box, scenario.title, press, "icons/flag", under=foes, first=not at))
         return widgets
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -77,10 +86,8 @@ class ExpeditionScreen(MenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """To the battle that was chosen; the page; the title."""
-        chosen = self.it.expedition.chosen
-        fight = [MenuButton(f"Fight: {self.it.scenario(chosen).title}", self._fight)] if chosen else []
         return (
-            *fight,
+            *(MenuButton(f"Fight: {title}", self._fight) for title in self._chosen),
             MenuButton("Write a page of what happened", self._write, enabled=bool(self.it.expedition.legs)),
             MenuButton("To the title; it is kept", self.cancel),
         )
@@ -95,7 +102,7 @@ class ExpeditionScreen(MenuScreen):
         return f"{title}, {next_}: {'where to?' if self._offers else 'the company is on its way.'}"
 
     def _company(self) -> list[ListRow]:
-        match = company_match(self.it)
+        match = self._match
         if match is None:
             return [ListRow("Nobody is left")]
         liveries, side = liveries_of(match), next(side.name for side in match.setup.sides if side.party)
@@ -111,7 +118,12 @@ class ExpeditionScreen(MenuScreen):
         return rows or [ListRow("No battle is fought yet", f"There are {LEGS}, one after the other")]
 
     def _choose(self, file: str) -> None:
-        self.app.go(FightLeg(choose(self.it, file)))
+        try:
+            chosen = choose(self.it, file)
+        except BadFile as error:
+            self.app.go(Trouble(STUCK, str(error)))
+        else:
+            self.app.go(FightLeg(chosen))
 
     def _fight(self) -> None:
         self.app.go(FightLeg(self.it))

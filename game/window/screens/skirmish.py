@@ -12,7 +12,7 @@ from game.ai import MINDS
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS, USUAL
-from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, under_way
+from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, tell_far, under_way, under_way_of
 from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.registry import names, ruleset
@@ -21,7 +21,7 @@ from game.view.widgets.columns import Column
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
-from game.window.destinations import BeginSkirmish, OnExpedition, SetOut
+from game.window.destinations import BeginSkirmish, OnExpedition, SetOut, Sure
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
@@ -119,7 +119,10 @@ class SkirmishScreen(MenuScreen):
         return (
             MenuButton("Begin", self._begin, enabled=bool(self.word.strip() and self.rules)),
             MenuButton("Set out on an expedition", self._set_out, FIVE, self._can_set_out),
-            *(MenuButton(f"Go on with “{each.expedition.word}”", partial(self._go_on, each)) for each in self.kept),
+            *(
+                MenuButton(f"Go on with “{each.expedition.word}”", partial(self._go_on, each), tell_far(each))
+                for each in self._offered
+            ),
             MenuButton("Back", self.cancel),
         )
 
@@ -127,9 +130,25 @@ class SkirmishScreen(MenuScreen):
     def _can_set_out(self) -> bool:
         return bool(self.word.strip() and self.rules) and isinstance(ruleset(self.rules), HasRest)
 
+    @property
+    def _same(self) -> OpenExpedition | None:
+        """The expedition of the word that is written, if it is under way."""
+        return under_way_of(self.word.strip(), self.rules) if self.word.strip() and self.rules else None
+
+    @property
+    def _offered(self) -> list[OpenExpedition]:
+        """Expeditions that may be gone on with: that of the word, else the one played last."""
+        same = self._same
+        return self.kept if same is None else [same]
+
     def _set_out(self) -> None:
-        now = self.wanted
-        self.app.go(SetOut(ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent)))
+        now, same = self.wanted, self._same
+        there = SetOut(ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent))
+        if same is None:
+            self.app.go(there)
+        else:
+            told = f"That of “{same.expedition.word}” is under way: {tell_far(same)}. It would begin anew."
+            self.app.go(Sure("Set out anew?", told, lambda: self.app.go(there)))
 
     def _go_on(self, it: OpenExpedition) -> None:
         self.app.go(OnExpedition(it))
@@ -139,9 +158,10 @@ class SkirmishScreen(MenuScreen):
         self._again()
 
     def _type(self, text: str) -> None:
-        was, self.word = bool(self.word.strip()), text
+        was, before = bool(self.word.strip()), self._same
+        self.word = text
         self.trial.want(self.wanted if text.strip() else None)
-        if was != bool(text.strip()):
+        if was != bool(text.strip()) or before != self._same:
             self._again()
 
     def _take(self, drawn: Callable[[], str]) -> None:
