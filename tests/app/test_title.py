@@ -69,11 +69,16 @@ def test_every_game_has_a_sign_among_the_sprites() -> None:
     assert len(set(own)) == 5 and starting.NO_EMBLEM not in own
 
 
+@pytest.mark.parametrize("newcomer", [True, False])
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080), (2560, 1080)])
-def test_everything_has_room_in_any_window(app: App, cuts: list[str], size: tuple[int, int], scale: float) -> None:
+def test_everything_has_room_in_any_window(
+    app: App, cuts: list[str], size: tuple[int, int], scale: float, *, newcomer: bool
+) -> None:
     app.window.size = size
     app.preferences.ui_scale = scale
+    if not newcomer:
+        app.preferences.rules, app.preferences.lessons = "glog", tuple(names())
     app.restyle()
     at_title(app)
     cuts.clear()

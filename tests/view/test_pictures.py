@@ -60,6 +60,14 @@ def test_lines_are_broken_at_the_width() -> None:
     assert " ".join(lines) == "one two three four five six seven"
 
 
+def test_a_figure_and_its_sign_stand_on_one_line() -> None:
+    look, text = Typography(), "each Hartwin hit 100 %, −11.0"
+    for width in range(20, look.width(text) + 1):
+        lines = look.wrap(text, width)
+        assert " ".join(lines) == text
+        assert not [line for line in lines if line.startswith("%")]
+
+
 def test_things_are_drawn_as_they_are_and_weapons_as_their_like() -> None:
     assert draw_thing("bench", 48, "loot").get_size() == (48, 48)
     assert draw_thing("halberd", 48, "sword").get_size() == (24, 24)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from importlib.resources import files
 from math import ceil
@@ -81,6 +82,10 @@ def font_file(weight: Weight) -> Path:
     except ModuleNotFoundError as error:
         raise FileNotFoundError("The font package font-source-sans-pro is missing: install battlemat again.") from error
     return path
+
+
+UNBROKEN = re.compile(r"\S+(?: %\S*)?")
+"""What stands on one line: a word, or a figure with the % behind it."""
 
 
 class Typography:
@@ -170,7 +175,7 @@ class Typography:
         return self.font(size).get_linesize()
 
     def wrap(self, text: str, width: int, size: int = BODY, weight: Weight = "regular") -> tuple[str, ...]:
-        """Break a text into lines that fit a width; a word that does not fit stands alone."""
+        """Break a text into lines that fit a width; a word that does not fit stands alone, and a figure with its %."""
         key = (text, width, size, weight)
         if key not in self._wrapped:
             if len(self._wrapped) > self.KEPT:
@@ -182,7 +187,7 @@ class Typography:
         lines = []
         for part in text.split("\n"):
             line = ""
-            for word in part.split():
+            for word in UNBROKEN.findall(part):
                 longer = f"{line} {word}".strip()
                 if line and self.width(longer, size, weight) > width:
                     lines.append(line)

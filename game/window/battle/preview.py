@@ -295,11 +295,14 @@ def tell_answers(
 
 
 def _answerer(reply: Answered, who: Id | None, target: Id | None) -> Id | None:
-    """Who gives an answer: of a side that is asked as one, whoever is hit in the target's place; None if nobody is."""
-    instead = (
-        struck for attacker, struck, share in reply.chance.hits if attacker == who and share and struck != target
-    )
-    return reply.who if reply.who is not None else next(instead, None)
+    """Who gives an answer: of a side that is asked as one, whoever is hit in the target's place, and not whom a shot
+    may stray to, which is less likely; None if nobody is.
+    """
+    if reply.who is not None:
+        return reply.who
+    hits = [(struck, share) for attacker, struck, share in reply.chance.hits if attacker == who and struck != target]
+    struck, share = max(hits, key=lambda hit: hit[1], default=(None, 0))
+    return struck if share else None
 
 
 def tell_reply(reply: Answered, scene: Scene, who: Id | None, target: Id | None) -> list[Fact]:

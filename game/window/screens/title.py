@@ -41,7 +41,7 @@ BEHIND = "woodland-road"
 """The map behind the title, if it is there."""
 
 OFFER = "New here? Learn by winning a battle."
-TAUGHT = "Five minutes for each game: a battle, and what is strange about its rules"
+TAUGHT = "A battle of five minutes for each game"
 FRESH = "A fresh battle on a map that nobody knows"
 SAID = "Tabletop combat, played by the book"
 

@@ -14,7 +14,7 @@ from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import written
 from rulesets.ingenuity.play import events as told
-from rulesets.ingenuity.play.numbers import in_parts
+from rulesets.ingenuity.play.numbers import constitution, in_parts
 from rulesets.ingenuity.sheet import roster
 from rulesets.ingenuity.sheet.sheet import (
     BLEEDING,
@@ -188,7 +188,9 @@ def _effects(was: Sheet, now: Sheet) -> Iterator[str]:
 
 
 def _turns(was: Sheet, now: Sheet) -> Iterator[str]:
-    """Deaths, cheated and not, who came round, and what is worn or broken."""
+    """Who faints, deaths, cheated and not, who came round, and what is worn or broken."""
+    if now.unconscious and not was.unconscious and now.hp:
+        yield f"faints: over {constitution(was).total} health missing"
     if now.dead and not was.dead:
         yield "dead"
     if now.cheat > was.cheat:

@@ -9,6 +9,7 @@ import pytest
 from game.kit.testing.dice import d6, d20
 from game.rules.events import Id
 from game.rules.odds import odds
+from game.rules.ruleset import Note
 from game.rules.table import Table
 from rulesets.ingenuity.play import damage, death
 from rulesets.ingenuity.play.events import Fell, LuckTested, Worn
@@ -85,6 +86,7 @@ def test_to_faint_or_not_is_in_the_odds_of_the_blow() -> None:
     found = odds(fight.match, "fortify")
     assert fight.asked.idle == "fortify"
     assert f"{(1 - float(found.down(BOUDICA))) * 100:.1f}" == "88.1"
+    assert found.noted() == {Note(BOUDICA, "faints: over 4 health missing"): found.down(BOUDICA)}, "and says why"
 
 
 # ------------------------------------------------------------------ the edge of death
