@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import AttackEvent, Cause, Magic, TargetedEvent
+from game.rules.event_kinds import AttackEvent, Cause, FallEvent, HealthEvent, Magic, TargetedEvent
 from game.rules.events import Changed, Event, Id, Left, Rolled, RoundBegan
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
@@ -79,6 +79,7 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
     counting = _Counting(ruleset, setup, ground, start)
     for event in events:
         counting.take(event)
+    counting.settle(*start.combatants)
     return counting.found
 
 
@@ -91,6 +92,8 @@ class _Counting:
         self._aims: dict[Id, Id | None] = {}
         self._blows: dict[Id, Blow] = {}
         """What the attack upon each of them has cost so far."""
+        self._lost: dict[Id, int] = {}
+        """What is gone of each and not counted yet: it is harm, unless a downfall without harm was all, as with sleep."""
         for who, c in start.combatants.items():
             self.found.deeds[who] = CombatantTotals(c.side, ruleset.standing(self._board(start), who))
 
@@ -102,21 +105,29 @@ class _Counting:
         before, self._state = self._state, evolve(self._state, event)
         deeds = self.found.deeds
         match event:
+            case FallEvent(who=who):
+                self._lost.pop(who, None)
+            case HealthEvent(who=who):
+                self.settle(who)
             case TargetedEvent(who=who, target=target):
+                self.settle(target)
                 if isinstance(event, AttackEvent) or self._aims.get(target) != who:
                     self._blows.pop(target, None)
                 self._aims[target] = who
             case Magic(who=who, upon=target) if target is not None:
+                self.settle(target)
                 self._blows.pop(target, None)
                 self._aims[target] = who
             case Cause(who=who):
+                self.settle(who)
                 self._blows.pop(who, None)
                 self._aims[who] = event.by
             case RoundBegan(number=number):
+                self.settle(*deeds)
                 self.found.rounds = max(self.found.rounds, number)
                 self._blows.clear()
             case Changed(who=who) if who in deeds:
-                self._count_harm(before, who)
+                self._count_change(before, who)
             case Left(who=who) if who in deeds:
                 deeds[who].gone = True
             case Rolled(who=who) if who in deeds:
@@ -129,25 +140,36 @@ class _Counting:
             throws.total += face
             throws.highest += face == sides
 
-    def _count_harm(self, before: AnyState, who: Id) -> None:
+    def _count_change(self, before: AnyState, who: Id) -> None:
+        """A downfall counts at once; what is lost when the next event upon the same is no downfall, which costs nothing."""
         was = self._ruleset.standing(self._board(before), who)
         now = self._ruleset.standing(self._board(self._state), who)
-        deeds = self.found.deeds[who]
-        deeds.standing = now
-        lost, felled = was.health - now.health, was.up and not now.up
-        by = self._aims.get(who)
-        foe = self.found.deeds.get(by) if by is not None else None
-        if foe is not None and foe.side == deeds.side:
-            foe = None
-        deeds.taken += max(0, lost)
-        if felled:
-            self.found.falls.append(Downfall(who, by if foe is not None else None, self.found.rounds))
-        if foe is None or by is None:
+        self.found.deeds[who].standing = now
+        self._lost[who] = self._lost.get(who, 0) + max(0, was.health - now.health)
+        if was.up and not now.up:
+            self.found.falls.append(Downfall(who, self._foe(who), self.found.rounds))
+            self._credit(who, 0, felled=True)
+
+    def _foe(self, who: Id) -> Id | None:
+        """Whose doing it is what befalls somebody, if it is one of another side."""
+        by, deeds = self._aims.get(who), self.found.deeds
+        return by if by in deeds and deeds[by].side != deeds[who].side else None
+
+    def settle(self, *bodies: Id) -> None:
+        """Count what some have lost up to now as harm."""
+        for who in bodies:
+            if lost := self._lost.pop(who, 0):
+                self._credit(who, lost)
+
+    def _credit(self, who: Id, lost: int, *, felled: bool = False) -> None:
+        deeds, by = self.found.deeds, self._foe(who)
+        deeds[who].taken += lost
+        if by is None:
             return
-        foe.dealt += max(0, lost)
-        foe.felled += felled
-        blow = self._blows.get(who, Blow(by, who, 0, False))
-        blow = Blow(by, who, blow.lost + max(0, lost), blow.felled or felled)
+        deeds[by].dealt += lost
+        deeds[by].felled += felled
+        blow = self._blows.get(who, Blow(by, who, 0, felled=False))
+        blow = Blow(by, who, blow.lost + lost, blow.felled or felled)
         self._blows[who] = blow
         best = self.found.best
         if blow.lost and (best is None or (blow.lost, blow.felled) > (best.lost, best.felled)):

@@ -10,6 +10,7 @@ from game.kit.testing.dice import check, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note
+from game.scene.battle_report import report
 from rulesets.sovereign.play.events import Fell, Healed
 from rulesets.sovereign.play.numbers import saved
 from rulesets.sovereign.words.telling import tell
@@ -197,3 +198,13 @@ def test_a_troll_knits_together_unless_burnt() -> None:
     )
     assert fight.hp("troll") == 18, "2 of fire, and no knitting in that round"
     assert Id("troll") in fight.state.combatants
+
+
+@pytest.mark.rule("sovereign", "E-94")
+def test_who_is_put_to_sleep_has_lost_nothing_by_the_report() -> None:
+    fight = Fight({"daegal": (5, 5)}, {"bugbear": (12, 5), **W1})
+    start = fight.state
+    fight.play("daegal", "cast heavy-lids bugbear", d20(13))
+    found = report(fight.match.ruleset, fight.match.setup, fight.match.ground, start, fight.match.events)
+    daegal, bugbear = found.deeds[Id("daegal")], found.deeds[Id("bugbear")]
+    assert (bugbear.taken, daegal.dealt, daegal.felled, found.best) == (0, 0, 1, None)
