@@ -93,7 +93,7 @@ class _Counting:
         self._blows: dict[Id, Blow] = {}
         """What the attack upon each of them has cost so far."""
         self._lost: dict[Id, int] = {}
-        """What is gone of each and not counted yet: it is harm, unless a downfall without harm was all, as with sleep."""
+        """What is gone of each and not counted yet: it is harm, unless a downfall alone says why, as with sleep."""
         for who, c in start.combatants.items():
             self.found.deeds[who] = CombatantTotals(c.side, ruleset.standing(self._board(start), who))
 
@@ -141,7 +141,7 @@ class _Counting:
             throws.highest += face == sides
 
     def _count_change(self, before: AnyState, who: Id) -> None:
-        """A downfall counts at once; what is lost when the next event upon the same is no downfall, which costs nothing."""
+        """A downfall counts at once; what is lost with the next event upon the same one, unless that is a downfall."""
         was = self._ruleset.standing(self._board(before), who)
         now = self._ruleset.standing(self._board(self._state), who)
         self.found.deeds[who].standing = now
