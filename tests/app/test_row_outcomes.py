@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from game.rules.events import Id
-from game.rules.questions import Option
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton
-from game.window.battle.answer_outcomes import tell_choice
+from game.window.battle.answer_outcomes import Reacting, tell_choice
 from game.window.battle.chance import Chance
 from game.window.battle.folding import named_by, unnamed
 from game.window.battle.frame import PanelLayout
@@ -86,3 +87,15 @@ def test_long_lists_and_places_are_put_in_order_too() -> None:
     prompt.layout(Typography(), FRAME.lists)
     assert len(prompt.shown) < len(options)
     assert prompt.weigh() and [option.key for option in prompt.options[:3]] == ["burst", "sword", "fist"]
+
+
+def test_beside_an_answer_stand_whether_a_foe_falls_by_it_and_its_harm_with_what_else_befalls_it() -> None:
+    def chance(option: Option[int]) -> Chance:
+        loss, down = (3.0, Fraction(1)) if option.key == "harm" else (2.0, Fraction(0))
+        notes = ((Note(ORC, "pushed"), Fraction(1)),) if option.key == "push" else ()
+        return Chance((), (), ((ORC, loss, down),), (), notes, False, 4)
+
+    options = [Option("harm", 0, "Harm: 1 more"), Option("swap", 1, "Take card 2"), Option("push", 2, "Push", ORC)]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "spent", "harm", (ORC,), declines="harm")
+    told = Reacting(question, chance, str, {ADA: Seat("red"), ORC: Seat("blue")}.__getitem__, lambda who: False)
+    assert [told.tell(option) for option in options] == ["−3.0, falls 100 %", "−2.0", "−2.0, pushed 100 %"]

@@ -35,13 +35,17 @@ def pictured(question: Choose[Any]) -> tuple[Id, ...]:
 
 def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
     """What somebody's option does to its target, figure by figure: "65 %", "−2.3", "falls 40 %"; or what befalls it."""
-    hit, befalls, down = chance.hit(who, target), tell_befalls(chance, target), chance.down(target)
+    hit, befalls = chance.hit(who, target), tell_befalls(chance, target)
     if befalls and not chance.harms(target):
         return (befalls,)
-    figures = [chance.told(hit)] if hit is not None else []
-    figures += [f"−{chance.loss(target):.1f}"] if chance.harms(target) else []
-    figures += [f"falls {chance.told(down)}"] if down else []
-    return tuple(figures)
+    return (*([chance.told(hit)] if hit is not None else []), *_tell_harm(chance, target))
+
+
+def _tell_harm(chance: Chance, who: Id) -> list[str]:
+    """What somebody loses on average, and how likely it falls: "−2.3", "falls 40 %"; nothing where it is neither."""
+    down = chance.down(who)
+    lost = [f"−{chance.loss(who):.1f}"] if chance.harms(who) else []
+    return lost + ([f"falls {chance.told(down)}"] if down else [])
 
 
 def is_weighed(option: AnyOption) -> bool:
@@ -149,10 +153,7 @@ class Reacting:
             was = before.get(one)
             turned = f"{percent(was)} → " if was is not None and one in struck and was != struck[one] else ""
             said = [held] if held else [f"hit {turned}{chance.told(struck[one])}"] if one in others else []
-            if chance.harms(one):  # a hold or a push may cost nothing
-                said.append(f"−{chance.loss(one):.1f}")
-            if chance.down(one):
-                said.append(f"falls {chance.told(chance.down(one))}")
+            said += _tell_harm(chance, one)  # a hold or a push may cost nothing
             if not said and instead:
                 continue
             said = said or ["unhurt"]
@@ -165,13 +166,15 @@ class Reacting:
                 parts.append(f"hits {chance.told(share)}{harm}{fells}{unless if harm or fells else ''}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
-            parts += [befalls] if befalls and option.target not in (*spared, *instead) else []
+            if befalls and option.target not in (*spared, *instead):
+                parts.append(", ".join([*_tell_harm(chance, option.target), befalls]))
         if not parts and who is not None and option.target is None:  # such as freed by what it does itself
             parts += [befalls] if (befalls := tell_befalls(chance, who)) else []
         if not parts:  # nobody of one's own is in danger: what it does to the others
             about = self.question.about
             lost = [one for one in chance.touched if chance.harms(one)]
-            parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
+            told = {one: ", ".join(_tell_harm(chance, one)) for one in lost}
+            parts = [("" if about == (one,) else f"{self._name(one)} ") + told[one] for one in lost]
         return " · ".join(parts)
 
     def _left(self) -> Chance | None:

@@ -12,7 +12,7 @@ from math import comb, fsum
 from typing import NamedTuple
 
 from game.kit.mind.expected_damage import ExpectedDamage
-from rulesets.einfelst.play.harm import fill, room
+from rulesets.einfelst.play.harm import room, spreads
 from rulesets.einfelst.play.pools import dice, pool
 from rulesets.einfelst.sheet.records import Harm, Spell, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, Sheet, Track
@@ -123,14 +123,16 @@ def _left(frame: Frame, health: Health) -> int:
 
 
 def _marked(frame: Frame, health: Health, amount: int, kind: Harm) -> Health | None:
-    """Somebody's health after some Harm; None if it goes out of the fight."""
+    """Somebody's health after some Harm, marked as it is unless its bearer says otherwise; None if it goes out of the
+    fight.
+    """
     body, mind, points = health
     if not frame.hero:
         return (body, mind, points - amount) if points > amount else None
     track = body if kind == "physical" else mind
     if room(track) < amount:
         return None
-    filled, _ = fill(track, amount)
+    filled = spreads(track, amount, slows=not (body[-1] or mind[-1]))[0]
     return (filled, mind, 0) if kind == "physical" else (body, filled, 0)
 
 

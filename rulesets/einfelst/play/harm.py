@@ -46,14 +46,25 @@ def fill(track: Track, amount: int) -> tuple[Track, int]:
     return (rows[0], rows[1], rows[2]), max(0, amount)
 
 
-def spreads(track: Track, amount: int) -> list[Track]:
-    """Every way to mark some Harm that a hero can choose: upwards, then those that come out even (W-28)."""
+def spreads(track: Track, amount: int, *, slows: bool) -> list[Track]:
+    """The ways to mark some Harm among which a hero may choose (W-28): none that is worse than another in some way and
+    better in none. First what leaves it the most, then what does not slow it down, then what takes the fewest dice.
+
+    ``slows``: whether severe Harm would cost it a maneuver a turn that it still has.
+    """
     upwards, beyond = fill(track, amount)
     if beyond:
         return [upwards]
     free = [range(most - row + 1) for row, most in zip(track, SLOTS, strict=True)]
     even = [(track[0] + a, track[1] + b, track[2] + c) for a, b, c in product(*free) if a + 2 * b + 3 * c == amount]
-    return list(dict.fromkeys([upwards, *even]))
+    found = {way: (-room(way), slows and way[-1], sum(way)) for way in [upwards, *even]}
+    best = [way for way, costs in found.items() if not any(_less(other, costs) for other in found.values())]
+    return sorted(best, key=found.__getitem__)
+
+
+def _less(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether one costs less than another in some way, and more in none."""
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
 # ------------------------------------------------------------------ marking it
@@ -100,20 +111,20 @@ async def _mark(table: EinfelstTable, c: Body, amount: int, kind: Harm, rule: st
 
 
 async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind: Harm) -> Track:
-    """How the hurt marks it: upwards, unless it says otherwise. What leaves it the most comes first in the menu."""
-    upwards, *others = spreads(track, amount)
-    if not others or table.setup.options.get("spread", "choose") != "choose":
-        return upwards
+    """How the hurt marks it: in the first of the ways that are left to it, unless it says otherwise."""
+    if table.setup.options.get("spread", "choose") != "choose":
+        return fill(track, amount)[0]
     slows = table.setup.options.get("severe", "slows") == "slows" and not c.sheet.severe
+    usual, *others = ways = spreads(track, amount, slows=slows)
+    if not others:
+        return usual
     keys = ["fill", *(f"spread {'-'.join(map(str, way))}" for way in others)]
     options = [
         Option(key, way, _marked(track, way, slows=slows), look=partial(_costs, way, kind))
-        for key, way in zip(keys, (upwards, *others), strict=True)
+        for key, way in zip(keys, ways, strict=True)
     ]
-    options.sort(key=lambda option: (-room(option.value), slows and option.value[-1], sum(option.value)))
     why = f"{c.sheet.profile.name} suffers {amount} {kind.capitalize()} Harm: mark what?"
-    menu = Menu(options)
-    return await Choose(Seat(c.side), why, menu, "react", c.id, "harm", "fill", declines="fill")
+    return await Choose(Seat(c.side), why, Menu(options), "react", c.id, "harm", "fill", declines="fill")
 
 
 def _marked(before: Track, after: Track, *, slows: bool) -> str:

@@ -286,7 +286,7 @@ def test_each_success_of_the_armours_dice_stops_one_harm() -> None:
 def test_a_touch_that_harms_the_mind_marks_the_mental_track_and_no_armour_stops_it() -> None:
     fight = Fight({"knight": "a"}, {"bones": "a"}, acting="foes")
     fight.play("strike knight cold-touch", pool(3, 1))
-    assert fight.sheet("knight").mental == (2, 0, 0)
+    assert fight.sheet("knight").mental == (0, 1, 0)
     assert fight.sheet("knight").physical == (0, 0, 0)
 
 

@@ -106,9 +106,8 @@ def test_marking_harm_says_what_it_takes_away() -> None:
     fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", "pass", pool(6, 2), "harm")
     assert fight.asked.topic == "harm"
     assert [(option.key, option.label) for option in fight.asked.options] == [
-        ("spread 1-1-0", "Mark 1 lesser, 1 moderate: 2 dice less"),
+        ("fill", "Mark 1 lesser, 1 moderate: 2 dice less"),
         ("spread 0-0-1", "Mark 1 severe: 1 die less, one maneuver a turn"),
-        ("fill", "Mark 2 lesser, 1 moderate: 3 dice less"),
-    ], "what leaves it the most comes first"
+    ], "nothing is offered that is worse in every way, such as 2 lesser, 1 moderate"
     assert fight.asked.idle == fight.asked.declines == "fill"
-    assert fight.option("fill").about.notes == ("3 dice less in all on bodily Actions (C-54)", "5 more to bear")
+    assert fight.option("fill").about.notes == ("2 dice less in all on bodily Actions (C-54)", "6 more to bear")

@@ -45,10 +45,10 @@ def test_every_harm_names_what_it_comes_of_and_the_rule() -> None:
     burning.run(lambda table: burn(table, Id("hero")), pool(4, 1))
     assert told_of(burning) == [("Hero suffers 1 Physical Harm from the fire", ("C-94", "C-83"))]
     falling = Fight({"hero": "a"}, {"thug": "a"})
-    falling.run(lambda table: fall(table, Id("hero"), 20), pool(4, 2), pool(4, 0), "fill")
+    falling.run(lambda table: fall(table, Id("hero"), 20), pool(4, 2), pool(4, 0))
     assert told_of(falling) == [("Hero suffers 2 Physical Harm from the fall", ("C-101", "C-83"))]
     poisoned = Fight({"hero": "a"}, {"thug": "a"})
-    poisoned.run(lambda table: poison(table, Id("hero"), 4), pool(4, 2), pool(4, 0), "fill")
+    poisoned.run(lambda table: poison(table, Id("hero"), 4), pool(4, 2), pool(4, 0))
     assert told_of(poisoned) == [("Hero suffers 2 Physical Harm from the poison", ("C-98", "C-83"))]
     later = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", poison=(1,))
     later.run(lambda table: fester(table, Id("hero")))
@@ -116,8 +116,8 @@ def test_full_slots_are_told() -> None:
             fight.play(*["fill"] * fight.offers("fill"))
         return [line for line in fight.log if " marks " in line or "slot" in line or "left with" in line]
 
-    assert struck(0, 0, 0) == ["Hero marks 2 lesser"]
-    assert struck(1, 0, 0) == ["Hero marks 1 lesser and 1 moderate: no smaller slot is free"]
+    assert struck(0, 0, 0) == ["Hero marks 1 moderate"]
+    assert struck(2, 1, 0) == ["Hero marks 1 moderate"]
     assert struck(2, 2, 0) == [
         "Hero marks 1 severe: no smaller slot is free",
         "Hero is left with one maneuver a turn",

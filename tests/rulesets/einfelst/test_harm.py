@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations, product
+
 import pytest
 
 from game.kit.testing.dice import d6
@@ -33,14 +35,29 @@ def test_harm_fills_the_rows_upwards_and_a_rest_takes_a_slot_all_the_same() -> N
 
 
 @pytest.mark.rule("einfelst", "W-28")
-def test_a_hero_may_spread_harm_so_that_it_comes_out_even() -> None:
-    assert spreads(EMPTY, 1) == [(1, 0, 0)]
-    assert spreads(EMPTY, 2) == [(2, 0, 0), (0, 1, 0)]
-    assert spreads(EMPTY, 3) == [(2, 1, 0), (0, 0, 1), (1, 1, 0)]
+def test_a_hero_may_mark_harm_in_every_way_that_is_not_worse_than_another() -> None:
+    assert spreads(EMPTY, 1, slows=True) == [(1, 0, 0)]
+    assert spreads(EMPTY, 2, slows=True) == [(0, 1, 0)], "two lesser slots would take a die more"
+    assert spreads(EMPTY, 3, slows=True) == [(1, 1, 0), (0, 0, 1)]
+    assert spreads(EMPTY, 3, slows=False) == [(0, 0, 1)], "and now nothing speaks for the others"
+    assert spreads((2, 0, 0), 1, slows=True) == [(2, 1, 0)], "a rest takes a larger slot all the same"
+    assert spreads((2, 0, 0), 3, slows=True) == [(2, 0, 1), (2, 2, 0)]
+    assert spreads((2, 2, 0), 9, slows=True) == [(2, 2, 1)]
+
+
+@pytest.mark.rule("einfelst", "W-28")
+def test_no_way_to_mark_harm_is_worse_than_another_that_is_offered() -> None:
+    tracks = [(a, b, c) for a in range(3) for b in range(3) for c in range(2)]
+    for track, amount, slows in product(tracks, range(1, 10), (False, True)):
+        ways = spreads(track, amount, slows=slows)
+        costs = [(-room(way), slows and way[-1], sum(way)) for way in ways]
+        assert ways and costs == sorted(costs), "the first costs least of what matters most"
+        for one, other in permutations(costs, 2):
+            assert one == other or any(a < b for a, b in zip(one, other, strict=True)), (track, amount)
 
 
 @pytest.mark.rule("einfelst", "C-83")
-@pytest.mark.parametrize(("answer", "track"), [("fill", (2, 1, 0)), ("spread 1-1-0", (1, 1, 0))])
+@pytest.mark.parametrize(("answer", "track"), [("fill", (1, 1, 0)), ("spread 0-0-1", (0, 0, 1))])
 def test_the_hurt_says_how(answer: str, track: tuple[int, int, int]) -> None:
     fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", thrown(6, 2), "harm", answer)
     assert fight.sheet("fighter").physical == track

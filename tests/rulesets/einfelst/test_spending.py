@@ -40,7 +40,7 @@ def test_each_effect_but_harm_is_bought_once() -> None:
 @pytest.mark.rule("einfelst", "W-26")
 def test_the_whole_blow_harms_the_mind_instead_and_no_armour_helps() -> None:
     fight = Fight({"thug": "a"}, {"knight": "a"}).until("strike knight axe", pool(6, 2), "mental").play()
-    assert fight.sheet("knight").mental == (2, 0, 0)
+    assert fight.sheet("knight").mental == (0, 1, 0)
     assert fight.last(Harmed).kind == "mental"
 
 

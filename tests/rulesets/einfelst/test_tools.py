@@ -162,7 +162,8 @@ def test_harm_is_marked_where_it_takes_the_fewest_dice() -> None:
     fight = Fight({"knight": "a"}, {"thug": "a"}, acting="foes").profile_of("knight", armour=None)
     fight.sheet_of("knight", fast=0, slow=0).until("strike knight axe", pool(6, 2), "harm")
     assert fight.asked.topic == "harm"
-    assert chosen(fight) == "spread 1-1-0"
+    assert chosen(fight) == "fill"
+    assert fight.option("fill").value == (1, 1, 0)
 
 
 def test_friends_swap_cards_so_that_those_who_can_strike_come_first() -> None:
