@@ -33,6 +33,7 @@ from game.play.folders import newest_first, state_folder
 from game.play.replays import SAVE
 from game.play.resting import rest_after
 from game.play.session import autosave_path
+from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
@@ -174,6 +175,11 @@ def under_way_of(word: str, rules: str) -> OpenExpedition | None:
     return None if it is None or it.over else it
 
 
+def tell_promise(difficulty: str) -> str:
+    """What a difficulty means here: "unhurt the company wins 80 in 100 of these battles"."""
+    return f"unhurt and whole the company wins {100 * PROMISED[difficulty]:.0f} in 100 of such battles"
+
+
 def tell_far(it: OpenExpedition) -> str:
     """How far it has come: "2 of 5 battles are fought"."""
     return f"{len(it.expedition.legs)} of {LEGS} battles are fought"
@@ -279,12 +285,10 @@ def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
 
 
 def tell_foes(scenario: Scenario) -> str:
-    """Whom one is up against: "3 Bandits, a Wolf"; who lies in ambush is not told of."""
+    """Whom one is up against: "3 × Bandit, Wolf"; who lies in ambush is not told of."""
     setup = to_setup(scenario)
-    titles = ruleset(setup.ruleset).roster(setup.roster)
-    foes = [recruit for side in setup.sides if not side.party for recruit in side.squad if not recruit.hidden]
-    counts = Counter(recruit.name or titles[recruit.unit] for recruit in foes)
-    return ", ".join(f"{count} x {title}" if count > 1 else title for title, count in counts.items())
+    foes = [recruit for side in setup.sides if not side.party for recruit in side.squad]
+    return members(foes, ruleset(setup.ruleset), setup.roster)
 
 
 def company_match(it: OpenExpedition) -> AnyMatch | None:
@@ -324,7 +328,7 @@ def _page(it: OpenExpedition) -> Iterator[str]:
     now = it.expedition
     yield f"# The expedition of “{now.word}”"
     yield ""
-    yield f"{ruleset(now.rules).title}, {now.difficulty}. {_ending(it)}"
+    yield f"{ruleset(now.rules).title}, {now.difficulty}: {tell_promise(now.difficulty)}. {_ending(it)}"
     for number, leg in enumerate(now.legs, 1):
         rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
         yield ""

@@ -54,9 +54,8 @@ def draw_squads(
     ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing. ``company``:
     who is on the person's side, in place of a ready squad; what its members bring from earlier battles counts nothing.
     """
-    squads = list(rules.parties())
     companies = companies_of(rules)
-    others = draws.part("foes").shuffled([name for name in squads if name not in companies] or squads)
+    others = foes_of(rules, draws.part("foes"))
     found: list[tuple[float, Setup]] = []
     parties = companies[:1] if company else draws.part("party").shuffled(companies)
     for party, foes in product(parties, others):
@@ -85,6 +84,15 @@ def companies_of(rules: AnyRuleset) -> list[str]:
     """The ready squads that a person may have: those before the usual foes, or the first."""
     squads = list(rules.parties())
     return squads[: max(1, squads.index(usual_foes(rules)))]
+
+
+def foes_of(rules: AnyRuleset, draws: SeededDraws) -> list[str]:
+    """The other ready squads, drawn into an order: without those in which somebody of a company is, as nobody meets
+    oneself. All there are if no squad is left."""
+    squads, companies = rules.parties(), companies_of(rules)
+    known = {recruit.unit for name in companies for recruit in squads[name]}
+    drawn = draws.shuffled([name for name in squads if name not in companies] or list(squads))
+    return [name for name in drawn if known.isdisjoint(recruit.unit for recruit in squads[name])] or drawn
 
 
 def _is_crowd(variant: SquadVariant, company: Sequence[Recruit]) -> bool:

@@ -16,8 +16,10 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, Leg, read_expedition, write_expedition
 from game.files.scenario import to_setup
+from game.lab.difficulty import AIMS
 from game.lab.expedition import (
     LEGS,
+    PROMISED,
     WAYS,
     ExpeditionRequest,
     OpenExpedition,
@@ -38,7 +40,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.state import Verdict
 from game.view.widgets.text_field import TextField
-from game.view.widgets.widget import ChoiceButton
+from game.view.widgets.widget import ChoiceButton, Label
 from game.window.destinations import OnExpedition, Skirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -295,6 +297,30 @@ def test_in_the_window_one_under_way_is_not_lost_by_setting_out(app: App, monkey
     assert opened(it.path) == it
     pilot.click_button("Go on with “heron”")
     assert shown(app).it == it
+
+
+def test_in_the_window_the_night_is_told_and_what_is_over_is_not_called_kept(app: App) -> None:
+    it, match = begun(set_out(ExpeditionRequest("heron", BOOK)))
+    hurt = next(iter(match.state.on("party")))
+    it = go_on(it, ended(match, "party", {hurt.id: {"health": 1}}))
+    night = it.expedition.legs[0].night
+    assert night
+    app.go(OnExpedition(it))
+    pilot = Pilot(app)
+    pilot.step(2)
+    (told,) = [each.text for each in app.top.group.widgets if isinstance(each, Label) and "The night" in each.text]
+    assert all(line in told for line in night)
+    assert "To the title; it is kept" in pilot.buttons()
+    write_expedition(it.path, replace(it.expedition, legs=it.expedition.legs * LEGS, offered=()))
+    app.go(OnExpedition(opened(it.path)))
+    pilot.step(2)
+    assert "To the title" in pilot.buttons() and "To the title; it is kept" not in pilot.buttons()
+
+
+@pytest.mark.parametrize("level", list(AIMS))
+def test_a_page_says_what_its_difficulty_means(tmp_path: Path, level: str) -> None:
+    it = set_out(ExpeditionRequest("heron", BOOK, difficulty=level), tmp_path)
+    assert f"{level}: unhurt and whole the company wins {round(100 * PROMISED[level])} in 100" in page(it)
 
 
 @pytest.mark.parametrize("chosen", [False, True])

@@ -12,7 +12,7 @@ from game.cli import commands
 from game.files.generate import write_map
 from game.files.generate.seeded import SeededDraws
 from game.lab.difficulty import AIMS
-from game.lab.matching import CROWD, companies_of, draw_squads, guess_strengths, strengths_of
+from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_strengths, strengths_of
 from game.lab.strengths import TrialBattle, fit_strengths
 from game.rules.registry import names, ruleset
 from game.rules.strengths import HasStrengths, Strengths, chance, logit_of, read_strengths
@@ -92,6 +92,16 @@ def test_squads_are_drawn_to_be_won_as_often_as_promised(rules: str, level: str,
         assert len(foe) <= CROWD * len(party)
         near += abs(chance(known.logit(party, foe, ("map ruin",))) - AIMS[level].promised) < 0.12
     assert near >= 7
+
+
+@pytest.mark.parametrize("rules", names())
+def test_nobody_of_a_company_is_among_the_foes(rules: str) -> None:
+    book = ruleset(rules)
+    foes = foes_of(book, SeededDraws("heron"))
+    ours, theirs = (
+        {recruit.unit for name in squads for recruit in book.parties()[name]} for squads in (companies_of(book), foes)
+    )
+    assert foes and not ours & theirs
 
 
 def test_the_command_fights_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from math import ceil
 from pathlib import Path
 
 import pygame
@@ -18,7 +19,7 @@ from game.rules.registry import ruleset
 from game.view.board.tokens import liveries_of
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.picture_button import PictureButton
-from game.view.widgets.theme import BODY, GOOD_WORD, TEXT
+from game.view.widgets.theme import BODY, GOOD_WORD, SMALL, TEXT
 from game.view.widgets.widget import Label, Widget
 from game.window.destinations import FightLeg, Title, Trouble
 from game.window.loop import App
@@ -37,7 +38,7 @@ PAGES = "pages"
 class ExpeditionScreen(MenuScreen):
     """Two lists, two ways on, and a page of what happened."""
 
-    width = 960
+    width = 1120
 
     def __init__(self, app: App, it: OpenExpedition) -> None:
         """Raises BadFile, BadSetup, UnknownRuleset where what it is kept in can't be read."""
@@ -57,7 +58,19 @@ class ExpeditionScreen(MenuScreen):
 
     def extra(self) -> int:
         """Room for the line, the lists and the battles that are offered."""
-        return LINE + self._rows() * ROW + GAP + (OFFER + GAP) * bool(self._offers)
+        high = ceil(self._night_height(self.look.px(self.width - 40)) / self.look.scale)
+        return LINE + self._rows() * ROW + GAP + high + (OFFER + GAP) * bool(self._offers)
+
+    @property
+    def _night(self) -> str:
+        """What the company's last rest has brought it; empty if there was none, or it brought nothing."""
+        last = self.it.expedition.legs[-1:]
+        return f"The night: {'; '.join(last[0].night)}." if last and last[0].night else ""
+
+    def _night_height(self, width: int) -> int:
+        """Pixels of the window."""
+        lines = len(self.look.wrap(self._night, width, SMALL)) if self._night else 0
+        return lines * self.look.line(SMALL) + self.look.px(GAP) * bool(lines)
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """How far it has come; the company beside its battles; where one may go."""
@@ -70,8 +83,10 @@ class ExpeditionScreen(MenuScreen):
         widgets.append(ListBox(lists, self._company(), lambda _: None, height=px(ROW)))
         legs = lists.move(half + px(GAP), 0)
         widgets.append(ListBox(legs, self._legs(), lambda _: None, height=px(ROW)))
+        night = pygame.Rect(inner.left, lists.bottom + px(GAP), inner.width, self._night_height(inner.width))
+        widgets.append(Label(night, self._night, SMALL, TEXT))
         for at, (file, scenario, foes) in enumerate(self._offers):
-            box = pygame.Rect(inner.left + at * (half + px(GAP)), lists.bottom + px(GAP), half, px(OFFER))
+            box = pygame.Rect(inner.left + at * (half + px(GAP)), night.bottom, half, px(OFFER))
             press = partial(self._choose, file)
             widgets.append(PictureButton(box, scenario.title, press, "icons/flag", under=foes, first=not at))
         return widgets
@@ -89,7 +104,7 @@ class ExpeditionScreen(MenuScreen):
         return (
             *(MenuButton(f"Fight: {title}", self._fight) for title in self._chosen),
             MenuButton("Write a page of what happened", self._write, enabled=bool(self.it.expedition.legs)),
-            MenuButton("To the title; it is kept", self.cancel),
+            MenuButton("To the title" if self.it.over else "To the title; it is kept", self.cancel),
         )
 
     def _told(self) -> str:

@@ -12,7 +12,15 @@ from game.ai import MINDS
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.scenario import PlayerKind
 from game.lab.difficulty import AIMS, USUAL
-from game.lab.expedition import ExpeditionRequest, OpenExpedition, opened, tell_far, under_way, under_way_of
+from game.lab.expedition import (
+    ExpeditionRequest,
+    OpenExpedition,
+    opened,
+    tell_far,
+    tell_promise,
+    under_way,
+    under_way_of,
+)
 from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.registry import names, ruleset
@@ -40,7 +48,7 @@ WEEKLY = "The word of this week, the same for everybody"
 
 ABOUT = "The same word makes the same map and squads on every computer: give it to a friend."
 
-FIVE = "Five battles in a row with one company: wounds and gear go along, and who falls stays fallen"
+FIVE = "Five battles in a row with one company: wounds and gear go along, and who falls stays fallen; {}"
 
 
 class SkirmishScreen(MenuScreen):
@@ -118,7 +126,12 @@ class SkirmishScreen(MenuScreen):
         """To begin, or to go back."""
         return (
             MenuButton("Begin", self._begin, enabled=bool(self.word.strip() and self.rules)),
-            MenuButton("Set out on an expedition", self._set_out, FIVE, self._can_set_out),
+            MenuButton(
+                "Set out on an expedition",
+                self._set_out,
+                FIVE.format(tell_promise(self.difficulty)),
+                self._can_set_out,
+            ),
             *(
                 MenuButton(f"Go on with “{each.expedition.word}”", partial(self._go_on, each), tell_far(each))
                 for each in self._offered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -19,10 +19,10 @@ from game.play import thinking
 from game.play.folders import SCENARIOS, newest_first, state_folder, written_at
 from game.play.recent_maps import is_ours
 from game.play.shared import FOLDER, taken_in
+from game.play.squads import members
 from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.registry import names, ruleset
-from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit, SideSetup
+from game.rules.setup import SideSetup
 from game.scene.places import board_geometry
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
@@ -236,15 +236,3 @@ def _starts(side: SideSetup, field: Field) -> tuple[Cell, ...]:
 
 def _spawned(field: Field, side: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells))
-
-
-def members(squad: Iterable[Recruit], rules: AnyRuleset, own: str = "") -> str:
-    """A squad in words, without those who lie in ambush; ``own``: the text of a roster that has some of them."""
-    roster = rules.roster(own)
-    counts: dict[str, int] = {}
-    for recruit in squad:
-        if recruit.hidden:
-            continue
-        name = recruit.name or roster.get(recruit.unit, recruit.unit)
-        counts[name] = counts.get(name, 0) + 1
-    return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())

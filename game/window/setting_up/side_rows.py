@@ -13,14 +13,14 @@ from game.files.quick import drawn_sides
 from game.lab.difficulty import other_side
 from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player, SeatRequest
-from game.play.squads import ready_squads
+from game.play.squads import members, ready_squads
 from game.play.who_plays import PERSON, offered_players, told_of
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.columns import Column
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label
-from game.window.setting_up.offers import BattleOffer, OfferedSide, members
+from game.window.setting_up.offers import BattleOffer, OfferedSide
 
 MOST_OTHERS = 2
 """Sides besides the first two for which there is room; with more of them, set up in detail."""

@@ -11,12 +11,12 @@ from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.folders import state_folder
+from game.play.squads import members
 from game.play.start import StartRequest
 from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup
 from game.user_error import UserError
-from game.window.setting_up.offers import members
 
 PAUSE = 0.6
 """Seconds without a change after which a battle is drawn."""
