@@ -145,6 +145,7 @@ class Reacting:
         who, parts = self.question.who, []
         struck, before = dict(chance.struck), self._struck_if_left(option)
         others = [target for attacker, target, _ in chance.hits if attacker != who]
+        mine = [target for attacker, target, _ in chance.hits if attacker == who]
         spared = self.spared()
         instead = self._instead(chance, spared)
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
@@ -154,7 +155,7 @@ class Reacting:
             turned = f"{percent(was)} → " if was is not None and one in struck and was != struck[one] else ""
             said = [held] if held else [f"hit {turned}{chance.told(struck[one])}"] if one in others else []
             said += _tell_harm(chance, one)  # a hold or a push may cost nothing
-            if not said and instead:
+            if (not said and instead) or (one in mine and one not in others):  # of whom it strikes itself more is told
                 continue
             said = said or ["unhurt"]
             parts.append(name + ", ".join(said))
@@ -163,7 +164,9 @@ class Reacting:
                 unless = " if nobody reacts" * self._reacts(target)
                 harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
                 fells = f", fells {chance.told(chance.down(target))}" if chance.down(target) else ""
-                parts.append(f"hits {chance.told(share)}{harm}{fells}{unless if harm or fells else ''}")
+                friend = self._side(target) == self.question.seat
+                whom = f"{self._name(target)} " if friend or len(mine) > 1 else ""
+                parts.append(f"hits {whom}{chance.told(share)}{harm}{fells}{unless if harm or fells else ''}")
         if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
             befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
             if befalls and option.target not in (*spared, *instead):
