@@ -224,7 +224,10 @@ def test_while_ways_are_looked_for_a_line_says_so_and_their_list_closes_the_draw
     clicks.click(scene.aim_at_token(foe))
     assert told == [f"Looking for a way to {called(scene.tokens[foe].standing)} …"]
     monkeypatch.undo()
-    pilot.click_spot(scene.tokens[foe].middle)
+    approaches = battle.asked.approaches
+    pilot.wait_until(lambda: approaches.to(scene.tokens[foe]) is not None, "ways are known")
+    clicks.advance()
+    assert told[1:] == [""], "the line is gone with what it told of"
     open_list(pilot)
     assert battle.asked.choosing.drawer is None
 

@@ -57,6 +57,17 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
+def test_nothing_over_the_open_log_is_cut(fought: Pilot, cuts: list[str], size: tuple[int, int]) -> None:
+    fought.app.window.size = size
+    fought.app.restyle()
+    fought.press("j")
+    cuts.clear()
+    fought.app.draw()
+    tools = fought.screen.input.log_tools
+    assert {tools.before.text, tools.after.text, tools.copy.text}.isdisjoint(cuts)
+
+
 def test_ctrl_f_opens_it_and_letters_are_words_and_no_commands(fought: Pilot) -> None:
     stage = fought.battle
     fought.press("ctrl+f")

@@ -204,3 +204,15 @@ def test_a_save_has_the_stage_for_its_picture() -> None:
     assert save_slot(stage).startswith("Saved: ")
     (picture,) = state_folder("saves").glob("*.png")
     assert pygame.image.load(picture).get_size() == (480, 300)
+
+
+def test_the_cursor_goes_with_whom_it_is_on_and_is_gone_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = stage_of(begin(duel()))
+    view, ada = stage.view, Id("Ada")
+    view.cursor = view.head.scene.aim_at_token(ada)
+    stage.session.match.answer("move 0,0")
+    view.advance(60.0)
+    assert view.cursor == view.head.scene.aim_at_token(ada) and view.cursor.cell == (0, 0)
+    monkeypatch.setattr(view.head, "advance", lambda seconds: view.head.scene.tokens.pop(ada))
+    view.advance(0.1)
+    assert view.cursor is None

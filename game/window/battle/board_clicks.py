@@ -82,6 +82,7 @@ class BoardClicks:
             self._wanted = None
         elif ways is not None:
             self._wanted = None
+            self._say("")  # nothing is looked for any more
             others = asked.choosing.targets().get(token.id, [])
             if ways:
                 self._list_ways(asked, token, ways, others)

@@ -97,6 +97,16 @@ class View:
         """Pixels of the window."""
         return self.camera.view
 
+    def advance(self, seconds: float) -> None:
+        """Show what has happened. The cursor goes along with whom it is on, and is gone when they are."""
+        head = self.head
+        token = head.scene.token(self.cursor)
+        place = token.place if token is not None else None
+        head.advance(seconds)
+        now = head.scene.token(self.cursor)
+        if token is not None and (now is None or now.place != place):
+            self.cursor = head.scene.aim_at_token(token.id) if now is not None else None
+
     # -- what is looked at
 
     @property

@@ -106,7 +106,7 @@ class BattleScreen(Screen):
         if watching != self._watching:
             self._watching = watching
             self._refresh()
-        head.advance(seconds * self.app.preferences.speed)
+        self.stage.view.advance(seconds * self.app.preferences.speed)
         for sound in head.sounds:
             self.app.sounds.play(sound)
         head.sounds.clear()
