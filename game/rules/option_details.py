@@ -87,10 +87,12 @@ class OptionDetails:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Everything there is to say of it in words, the most telling first."""
+        """Everything there is to say of it in words, the most telling first, and nothing twice."""
         spent = (self.spends.told,) if self.spends is not None else ()
         dangers = (danger.note for danger in self.dangers)
-        return (*((self.brief,) if self.brief else ()), *spent, *self.notes, *dangers)
+        reasons = sum(note.startswith(f"{self.brief}: ") for note in self.notes)
+        brief = (self.brief,) if self.brief and reasons != 1 else ()  # of one alone its note says as much, and why
+        return (*brief, *spent, *self.notes, *dangers)
 
     @property
     def on_board(self) -> str:

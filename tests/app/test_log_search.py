@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.decision_log import BEFORE
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.scene.log_reading import Wanted
@@ -13,7 +14,8 @@ from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.theme import Typography
 from game.window import clipboard
-from game.window.battle.line_marks import RULE, marks_at
+from game.window.battle import line_marks
+from game.window.battle.line_marks import RULE, WHY, marks_at
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.rules import RulesScreen
@@ -55,6 +57,16 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", texts.append)
     return texts
+
+
+def test_a_mark_of_a_line_is_clear_of_what_opens_the_log(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, panels = fought.battle.view, fought.battle.panels
+    monkeypatch.setattr(line_marks, "doing_of", lambda view, entry: BEFORE)
+    fought.app.draw()
+    assert panels.log.rows[0][0].colliderect(panels.log.handle)
+    for row, _ in panels.log.rows:
+        ((box, word),) = marks_at(view, panels, row.center)
+        assert word == WHY and not box.colliderect(panels.log.handle) and row.contains(box)
 
 
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])

@@ -145,6 +145,9 @@ def test_all_that_is_said_of_an_option_begins_with_the_most_telling() -> None:
     about = OptionDetails(notes=("spends the turn",), brief="30 ft", dangers=(Danger("Orc may strike", place=(1, 1)),))
     assert about.told == ("30 ft", "spends the turn", "Orc may strike")
     assert OptionDetails().told == ()
+    alone, some = ("1 bane: gloom",), ("1 bane: gloom", "1 bane: prone", "1 boon: luck")
+    assert OptionDetails(notes=alone, brief="1 bane").told == alone, "once, with its reason"
+    assert OptionDetails(notes=some, brief="1 bane").told == ("1 bane", *some), "what they come to"
 
 
 def test_a_tally_adds_up_to_what_the_book_makes_of_it() -> None:

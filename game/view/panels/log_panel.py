@@ -79,6 +79,12 @@ class LogPanel:
         self._key: tuple[object, ...] = ()
         self._broken: list[_Row] = []
 
+    @property
+    def handle(self) -> pygame.Rect:
+        """What opens and closes it, with its key beside it."""
+        beside = self.look.width(self.key, SMALL)
+        return pygame.Rect(self.knob.left - beside, self.knob.top, self.knob.width + beside, self.knob.height)
+
     def turn(self) -> None:
         """Open it, then show all dice and modifiers, then close it again."""
         if self.open and not self.folded:

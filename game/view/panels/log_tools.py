@@ -95,7 +95,7 @@ class LogTools:
         self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
         gap, high = look.px(GAP), look.px(ROW)
         row = pygame.Rect(rect.left + look.px(8), rect.top + look.px(6), rect.width - look.px(16), high)
-        right = self.panel.knob.left - look.width(self.panel.key, SMALL) - 2 * gap
+        right = self.panel.handle.left - 2 * gap
         turned = look.width(self.after.text, SMALL, "semibold") + look.px(14)
         for button, wide in ((self.copy, copied), (self.after, turned), (self.before, turned)):
             button.rect = pygame.Rect(right - wide, row.top, wide, high)

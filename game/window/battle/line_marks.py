@@ -50,7 +50,8 @@ def marks_at(view: View, panels: Panels, pixel: tuple[int, int]) -> list[tuple[p
     row, entry = pointed
     words = [WHY] if doing_of(view, entry) is not None else []
     words += [RULE] if panels.log.open and rule_of(view.head.scene, entry) else []
-    look, right, found = view.look, row.right - view.look.px(4), []
+    handle, look, found = panels.log.handle, view.look, []
+    right = (handle.left if row.colliderect(handle) else row.right) - look.px(4)
     for word in words:
         box = pygame.Rect(0, 0, look.width(word, SMALL, "semibold") + look.px(14), row.height - look.px(4))
         box.midright = (right, row.centery)
