@@ -48,7 +48,8 @@ def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) ->
             it = chosen
         session = sit_down(battle_of(it), saved)
         if not session.match.over:
-            TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+            chances, resume = not wanted.no_chances, _resumed_by(it)
+            TextGame(session, terminal, board=wanted.board, chances=chances, resume=resume).run()
         if not session.match.over:
             break
         it = go_on(it, session.match)
@@ -66,6 +67,11 @@ def _found(wanted: argparse.Namespace) -> OpenExpedition:
     return set_out(ExpeditionRequest(word, rules, wanted.size, wanted.difficulty, wanted.opponent))
 
 
+def _resumed_by(it: OpenExpedition) -> str:
+    """The command that goes on with it, in the quotes that every shell takes."""
+    return f'battlemat expedition "{it.expedition.word}" --rules {it.expedition.rules}'
+
+
 def _chosen(it: OpenExpedition, terminal: Terminal) -> OpenExpedition | None:
     """The expedition with its next battle chosen; None where nobody chooses, and it waits."""
     offered = it.expedition.offered
@@ -76,8 +82,7 @@ def _chosen(it: OpenExpedition, terminal: Terminal) -> OpenExpedition | None:
     while True:
         line = terminal.ask(f"1 to {len(offered)}, or quit: ")
         if line is None or line.strip().lower() in ("quit", "q", ""):
-            now = it.expedition
-            terminal.say(f"It is kept. Go on with: battlemat expedition {now.word!r} --rules {now.rules}")
+            terminal.say(f"It is kept. Go on with: {_resumed_by(it)}")
             return None
         if line.strip().isdecimal() and 1 <= int(line) <= len(offered):
             return choose(it, offered[int(line) - 1])

@@ -245,6 +245,8 @@ def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
     verdict = match.state.verdict
     if verdict is None:
         raise BadFile("the battle is not over; fight it to its end first")
+    if to_setup(it.scenario(it.expedition.chosen)) != match.setup:
+        raise BadFile(f"{match.setup.title} is not the battle that was chosen; fight that one")
     party = next(side for side in match.setup.sides if side.party)
     outcome: LegOutcome = "won" if verdict.winner == party.name else "drawn" if verdict.winner is None else "lost"
     rested = rest_after(match, party.name, it.seed)

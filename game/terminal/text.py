@@ -43,9 +43,15 @@ from game.user_error import UserError
 class TextGame:
     """Plays a session through a terminal until the battle ends or somebody leaves."""
 
-    def __init__(self, session: Session, terminal: Terminal, *, board: bool = False, chances: bool = True) -> None:
-        """``board`` draws the map before each question; ``chances`` weighs the attacks in lists."""
+    def __init__(
+        self, session: Session, terminal: Terminal, *, board: bool = False, chances: bool = True, resume: str = ""
+    ) -> None:
+        """``board`` draws the map before each question; ``chances`` weighs the attacks in lists.
+
+        ``resume``: the command that goes on with what the battle is a part of; then it is not offered once more.
+        """
         self.session = session
+        self._resume = resume
         self.terminal = terminal
         self.told = Telling(session, terminal, board=board, chances=chances)
         self._referee = HouseReferee()
@@ -91,7 +97,7 @@ class TextGame:
     def _leave(self) -> None:
         """Save, and say how to go on."""
         if self._keep():
-            self.terminal.say(f"Saved. Go on with: battlemat text {self.session.autosave}")
+            self.terminal.say(f"Saved. Go on with: {self._resume or f'battlemat text {self.session.autosave}'}")
 
     def _keep(self) -> bool:
         """Save the battle; a disk that refuses is told of and does not end the game."""
@@ -201,7 +207,7 @@ class TextGame:
         if self.session.course is not None:
             self._offer_battle()
             return None
-        return self._begin_again() if self.session.people else None
+        return self._begin_again() if self.session.people and not self._resume else None
 
     def _begin_again(self) -> Session | None:
         """The same battle from its beginning, as it was or a step harder or easier, if a person types so."""

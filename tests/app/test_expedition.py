@@ -165,6 +165,14 @@ def test_what_has_gone_on_in_another_window_is_not_written_over(tmp_path: Path, 
     assert opened(it.path) == after
 
 
+def test_another_battle_is_not_taken_for_the_one_that_was_chosen(tmp_path: Path, at_home: Path) -> None:
+    it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one"))
+    _, other = begun(set_out(ExpeditionRequest("crow", BOOK), tmp_path / "two"))
+    with pytest.raises(BadFile, match="is not the battle that was chosen"):
+        go_on(it, ended(other, "party"))
+    assert opened(it.path) == it
+
+
 def test_of_a_word_with_a_plus_each_battle_has_a_map_of_its_own(tmp_path: Path, at_home: Path) -> None:
     it = first = set_out(ExpeditionRequest("heron + crow", BOOK), tmp_path)
     it, match = begun(it)
@@ -361,7 +369,8 @@ def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", StringIO("7\n2\nquit\n"))
     assert commands.main(words) == 0
     told = capsys.readouterr().out
-    assert "Where to?" in told and "Say a number from 1 to 2." in told and "Saved." in told
+    assert "Where to?" in told and "Say a number from 1 to 2." in told
+    assert f'Saved. Go on with: battlemat expedition "heron" --rules {BOOK}' in told
     assert "0 of 5 battles are fought" in (tmp_path / "heron.md").read_text()
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     assert commands.main(words) == 0

@@ -269,12 +269,12 @@ def test_what_was_asked_for_reaches_the_battle() -> None:
 # ------------------------------------------------------------------ in a terminal
 
 
-def typed(session: Session, *lines: str) -> tuple[str, Session | None]:
+def typed(session: Session, *lines: str, resume: str = "") -> tuple[str, Session | None]:
     """What a terminal tells after a battle that is over, and what is played next."""
     play_out(session.match)
     out = io.StringIO()
     terminal = Terminal(io.StringIO("".join(f"{line}\n" for line in lines)), out)
-    following = TextGame(session, terminal, chances=False).run()
+    following = TextGame(session, terminal, chances=False, resume=resume).run()
     return out.getvalue().split("The battle is over.")[1], following
 
 
@@ -288,6 +288,11 @@ def test_a_terminal_offers_the_battle_once_more_or_a_step_harder() -> None:
 @pytest.mark.parametrize("line", ["", "easier", "what"])
 def test_whoever_types_anything_else_in_a_terminal_leaves(line: str) -> None:
     assert typed(over(duel(), "red"), line)[1] is None
+
+
+def test_a_battle_that_is_a_part_of_something_is_not_offered_once_more() -> None:
+    told, following = typed(over(duel(), "red"), "again", resume="battlemat expedition heron")
+    assert "again:" not in told and following is None
 
 
 def test_where_nobody_sits_at_a_terminal_nothing_is_offered() -> None:
