@@ -25,6 +25,7 @@ from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import names, ruleset
 from game.window.battle.stage import Stage
 from game.window.destinations import (
+    AfterLeg,
     Begin,
     Beginning,
     BeginSkirmish,
@@ -32,14 +33,17 @@ from game.window.destinations import (
     Curtain,
     Destination,
     Detail,
+    DrawGrid,
     Dropped,
     EditMap,
     Export,
+    FightLeg,
     Inspect,
     LessonPage,
     LessonResult,
     Lessons,
     NewBattle,
+    OnExpedition,
     OpenMap,
     Over,
     OwnUnits,
@@ -50,6 +54,7 @@ from game.window.destinations import (
     Reference,
     Result,
     Saves,
+    SetOut,
     Settings,
     SetUp,
     Skirmish,
@@ -221,7 +226,8 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere |= {LessonPage, LessonResult}  # of lessons only
-    elsewhere |= {Skirmish, BeginSkirmish}  # from the title only
+    elsewhere |= {Skirmish, BeginSkirmish, SetOut, OnExpedition, FightLeg, AfterLeg}  # from the title or the end
+    elsewhere |= {DrawGrid}  # of a picture that becomes a map
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:

@@ -9,7 +9,7 @@ import pytest
 from game.cli.checks import check_file
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
-from game.files.sources import Sources, is_map
+from game.files.sources import Sources
 from game.files.tiled import read_map
 from game.files.tiled.documents import read_document
 from game.files.tiled.fields import read_field
@@ -21,7 +21,7 @@ from game.lab.minds import AILevel
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
 from tests.corpus.draw import BOUND, files
-from tests.corpus.kinds import HOME, MAPS, REFUSED
+from tests.corpus.kinds import HOME, MAPS, REFUSED, is_drawn
 from tests.corpus.parts import HIGH, HOUSE, INSIDE, WIDE
 
 EVERY = {(x, y) for x in range(WIDE) for y in range(HIGH)}
@@ -68,7 +68,8 @@ def test_the_files_are_those_that_the_script_draws() -> None:
 
 
 def test_there_is_a_map_of_every_kind() -> None:
-    assert {path.name for path in MAPS} | set(REFUSED) == {Path(name).name for name, _ in files() if is_map(Path(name))}
+    drawn = [path for name, _ in files() if is_drawn(path := Path(name))]
+    assert {path.name for path in MAPS} | set(REFUSED) == {path.name for path in drawn}
     assert set(BLOCKED) <= {path.stem for path in MAPS}
 
 

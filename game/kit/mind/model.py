@@ -13,7 +13,7 @@ from game.kit.mind.side_view import M, SideView
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
 from game.rules.setup import Objective, Setup
-from game.rules.temperaments import Temperament
+from game.rules.temperaments import PLAIN, Temperament
 from game.spatial.field import Cell
 from game.spatial.places import ZonePlace
 
@@ -77,7 +77,8 @@ class BookModel(PlanningModel, Generic[V, M]):
         return found
 
     def _lasting(self, it: M, ward: bool) -> tuple[M, Setup, Member]:
-        taste: Temperament = it.body.sheet.profile.temperament
+        # a book's units need have none
+        taste: Temperament = getattr(it.body.sheet.profile, "temperament", PLAIN)
         return it, self.board.setup, self.member(it, ward=ward)._replace(temperament=taste)
 
     # -- a turn
