@@ -7,11 +7,13 @@ import pytest
 
 from game.play.decision_log import BEFORE
 from game.rules.events import Id
+from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.log_reading import Wanted
 from game.view.board.tokens import TokenStyles
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
+from game.view.widgets.forms import ListBox
 from game.view.widgets.theme import Typography
 from game.window import clipboard
 from game.window.battle import line_marks
@@ -155,6 +157,25 @@ def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
     assert isinstance(fought.app.top, RulesScreen)
     screen = fought.app.top
     assert screen.found[screen.chosen][0] == scene.log[number].line.rules[0]
+
+
+def test_the_rule_that_is_looked_up_is_seen_in_the_list_and_picking_another_does_not_scroll_it(app: App) -> None:
+    rules = ruleset("sovereign")
+    screen = RulesScreen(app, rules, rules.ledger.rules[-1].number)
+    app.push(screen)
+    pilot = Pilot(app)
+
+    def listed() -> ListBox:
+        return next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
+
+    def middle(row: int) -> tuple[int, int]:
+        box = listed()
+        return box.rect.centerx, box.rect.top + 4 + row * box.height + box.height // 2 - box.top
+
+    last, top = len(rules.ledger.rules) - 1, listed().top
+    assert top > 0 and listed().row_at(middle(last)) == last
+    pilot.click(middle(last - 3))
+    assert screen.chosen == last - 3 and listed().top == top
 
 
 def test_it_is_copied_as_text(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ def harm(*losses: tuple[Id, float, Fraction]) -> Chance:
     [
         ("Strike Orc 1 with the sword, slashing", "Strike it with the sword, slashing"),
         ("Throw the javelin at Orc 1", "Throw the javelin at it"),
+        ("Orc 1 drops the axe", "It drops the axe"),
         ("Talk Orc 1 into giving up", "Talk it into giving up"),
         ("Strike Orc 12 with the sword", "Strike Orc 12 with the sword"),
         ("Take Orc 1's knife", "Take Orc 1's knife"),

@@ -73,8 +73,9 @@ def named_by(title: str, options: Sequence[AnyOption], name: Callable[[Id], str]
 
 
 def unnamed(label: str, name: str) -> str:
-    """What a row says below a title that names somebody: "Strike it with the sword"."""
-    return re.sub(_whole(name), "it", label) if name else label
+    """What a row says below a title that names somebody: "Strike it with the sword", "It drops the axe"."""
+    said = re.sub(_whole(name), "it", label) if name else label
+    return said[:1].upper() + said[1:] if said != label else label
 
 
 def _whole(name: str) -> str:

@@ -27,6 +27,7 @@ class RulesScreen(Screen):
         self.words = ""
         self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
         self.keys = False
+        self._listed: ListBox | None = None
         # One for all layouts: it knows where one types.
         self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
 
@@ -71,6 +72,9 @@ class RulesScreen(Screen):
             field.rect = pygame.Rect(left, px(70), wide, px(40))
             entries = pygame.Rect(left, top, wide, area.height)
             listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34))
+            listed.top = self._listed.top if self._listed is not None else 0
+            listed.keep_seen()
+            self._listed = listed
             widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
             if found:
                 number, heading, text, remark = found[self.chosen]
