@@ -110,8 +110,8 @@ def _last(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
     return AimPlan(setup, (ObjectiveEntry("survive", PARTY, rounds=LASTED),))
 
 
-WARDS = ("The envoy", "The heir", "The witness", "The pilgrim", "The clerk", "The guide")
-"""What one of the company is called who is to be brought through."""
+WARDS = ("Envoy Marle", "Heir Osmer", "Witness Hale", "Pilgrim Odo", "Clerk Bede", "Guide Tam")
+"""What one of the company is called who is to be brought through: names, as they stand within sentences too."""
 
 STRONGBOX = SoughtThing("Strongbox", "chest")
 POST = SoughtThing("Prisoner’s post", "signpost")
