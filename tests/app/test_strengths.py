@@ -79,8 +79,15 @@ def test_every_unit_of_a_book_that_was_measured_has_a_strength(rules: str) -> No
     assert set(guess_strengths(rules).units) == set(book.roster())
 
 
-@pytest.mark.parametrize("rules", names())
-@pytest.mark.parametrize("level", list(AIMS))
+@pytest.mark.parametrize(
+    ("rules", "level"),
+    [
+        # by day each game at one difficulty
+        pytest.param(rules, level, marks=[pytest.mark.nightly] * (number % len(AIMS) != at))
+        for number, rules in enumerate(names())
+        for at, level in enumerate(AIMS)
+    ],
+)
 def test_squads_are_drawn_to_be_won_as_often_as_promised(rules: str, level: str, tmp_path: Path) -> None:
     chart = write_map(tmp_path / "m.tmx", "a field", "ruin", "small")
     book, known = ruleset(rules), strengths_of(ruleset(rules))

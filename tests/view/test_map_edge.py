@@ -42,8 +42,15 @@ def outside(camera: Camera) -> npt.NDArray[np.bool_]:
     return mask
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [
+        # by day each map in one size, and so all sizes
+        pytest.param(path, size, id=f"{path.stem}-{size}", marks=[pytest.mark.nightly] * (number % len(SIZES) != at))
+        for number, path in enumerate(MAPS)
+        for at, size in enumerate(SIZES)
+    ],
+)
 def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int, int]) -> None:
     chart = chart_of(str(path))
     assert chart is not None

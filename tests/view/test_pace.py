@@ -68,10 +68,11 @@ def turns(rules: str, name: str, person: str) -> list[float]:
     return found
 
 
+GAMES = [pytest.param(rules, marks=[pytest.mark.nightly] * (number > 1)) for number, rules in enumerate(BOOKS)]
 NIGHTLY = [pytest.param(name, marks=pytest.mark.nightly) for name in ("gatehouse", "broken-keep", "night-ford")]
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("name", ["woodland-road", *NIGHTLY])
 def test_seven_others_take_a_few_seconds(rules: str, name: str) -> None:
     found = [*turns(rules, name, "party"), *turns(rules, name, "foe")]
