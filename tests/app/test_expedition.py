@@ -257,6 +257,7 @@ def test_in_the_window_it_goes_from_the_title_through_a_battle_to_the_next_choic
     session.match = ended(session.match, "party")
     app.push(ResultScreen(app, session, pilot.battle.layers.liveries))
     pilot.step(2)
+    assert "Swap sides" not in pilot.buttons(), "a company is played by whoever set out with it"
     pilot.click_button("Go on")
     app.oracle.catch_up()
     pilot.step(2)

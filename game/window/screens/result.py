@@ -141,15 +141,16 @@ class ResultScreen(Screen):
             ("Another battle", self._another, "icons/flag", "Other map, rules and squads", True),
         )
         if self.expedition is not None:
-            first = (("Go on", self._go_on, "icons/flag", "The company rests; then the next battle", True),)
+            first = (("Go on", self._go_on, "icons/flag", "What becomes of the company, and where to next", True),)
         found: list[Widget] = []
         each = (wide - gap * (len(first) - 1)) // len(first)
         for at, (text, press, icon, tip, able) in enumerate(first):
             box = pygame.Rect(left + at * (each + gap), top, each, px(NEXT))
             found.append(PictureButton(box, text, press, icon, under=tip, first=not at, enabled=able))
         top += px(NEXT) + gap
+        swap = ("Swap sides", self._swap, "You play the others")
         below = (
-            ("Swap sides", self._swap, "You play the others"),
+            *([swap] if self.expedition is None else []),
             ("Look at the field", self.app.pop, ""),
             ("Watch it again", self._watch, "From its beginning, as a replay"),
             ("To the title", self._title, ""),
