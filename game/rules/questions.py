@@ -74,7 +74,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     consents_to: Id | None = None
     """Of a question whether somebody lets another do something: who would do it, if this answer allows it."""
     price: str = ""
-    """What an answer out of turn takes, in the book's terms: "1 stamina". It is no part of the label."""
+    """What it takes, in the book's terms: "1 stamina"; on one's turn only what the action catalogue does not say."""
     exchanges: tuple[OrderPlace, OrderPlace] | None = None
     """The two places in the order of a round that it exchanges, at once or later."""
 

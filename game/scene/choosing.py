@@ -70,6 +70,15 @@ class DrawerRow:
     """What the ruleset tells of it; None for what is no deed, such as somebody who may act."""
     why_not: str = ""
 
+    @cached_property
+    def cost(self) -> str:
+        """What it takes now, in the book's terms: as its options say, if they agree, else as the ruleset tells."""
+        verb = self.verb
+        said = {option.price for option in verb.options} if verb is not None else set()
+        said |= {price.what for ways in verb.families if (price := price_of(ways)) is not None} if verb else set()
+        usual = self.deed.cost if self.deed is not None else ""
+        return (said.pop() if len(said) == 1 else "") or usual
+
 
 @dataclass(frozen=True)
 class Drawer:

@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from battlemat_duel import Duel
-from game.rules.action_catalogue import SORTS
+from game.rules.action_catalogue import SORTS, CatalogueAction
 from game.rules.match import AnyMatch, Match
-from game.scene.choosing import Drawer, DrawerRow
+from game.rules.questions import Option
+from game.scene.choosing import Drawer, DrawerRow, Verb
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.widget import Button
 from game.window.battle import draw_battle
@@ -56,6 +57,16 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
         "One blow at somebody side by side: d20 and bonus against guard.",
     ]
     assert all(stage.panels.frame.lists.contains(row.rect) for row in rows)
+
+
+def test_a_row_tells_what_its_options_take_where_that_is_not_what_the_ruleset_tells_of_the_deed() -> None:
+    deed = CatalogueAction("strike", "Strike", "attack", "sword", "One blow.", "a foe", cost="an action")
+    told = []
+    for prices in ((), ("", ""), ("two actions", "two actions"), ("two actions", "")):
+        options = tuple(Option(f"strike {n}", n, "Strike", price=price) for n, price in enumerate(prices))
+        told.append(DrawerRow("Strike", "sword", 1, Verb("strike", "Strike", options=options), deed).cost)
+    assert told == ["an action", "an action", "two actions", "an action"]
+    assert DrawerRow("Strike", "sword", 1, None, deed).cost == "an action"
 
 
 def test_the_line_over_the_buttons_names_the_keys_that_point() -> None:

@@ -153,7 +153,7 @@ def _rows(
     gap, inner = look.px(4), look.px(8)
     pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
     pitch = max(look.px(TIGHT), pitch) + gap
-    costs = [look.width(row.deed.cost, SMALL) for row in drawer.rows if row.deed is not None]
+    costs = [look.width(row.cost, SMALL) for row in drawer.rows]
     longest = max(look.width(row.title, BODY, "semibold") for row in drawer.rows) + max(costs, default=0)
     wide = min(room.width, max(look.px(240), longest + look.px(96) + 2 * inner))
     panel = pygame.Rect(0, 0, wide, len(drawer.rows) * pitch - gap + 2 * inner)

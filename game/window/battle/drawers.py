@@ -97,7 +97,7 @@ class RowButton(Button):
         super().__init__(rect, "", partial(take, row), left=True, enabled=row.verb is not None)
         self.row = row
         self.verb = row.verb
-        self.note = row.deed.cost if row.deed is not None else ""
+        self.note = row.cost
         room, least = self._room(look), look.least
         words = (row.title, row.verb.brief if row.verb else row.title, row.deed.title if row.deed else row.title)
         self.text = next((each for each in words if look.width(each, least, "semibold") <= room), words[-1])
@@ -143,7 +143,7 @@ def _told(row: DrawerRow, ledger: Ledger, *, titled: bool) -> list[str]:
     lines += [row.title] if titled and not row.why_not else []
     if deed is not None:
         lines.append(deed.told)
-        lines += [f"Costs: {deed.cost}"] if deed.cost else []
+        lines += [f"Costs: {row.cost}"] if row.cost else []
         lines += [cite(ledger, deed.rule)] if deed.rule else []
     return lines
 

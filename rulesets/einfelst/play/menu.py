@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from game.kit.combatants import bodies
 from game.kit.goals import task_option
 from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
@@ -23,7 +25,7 @@ def menu(board: EinfelstBoard, me: Body) -> Menu[Maneuver | None]:
     """Everything open to the active one. ``board`` must stand still: the menu is written when first looked at."""
 
     def build(sought: Sought) -> Parts[Maneuver | None]:
-        return _singles(board, me, sought), _families(board, me, sought)
+        return _paid(me, _singles(board, me, sought)), _families(board, me, sought)
 
     return Menu.later(build)
 
@@ -39,6 +41,13 @@ def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]
     lost = me.sheet.left - kept if may_step(board, me) else 0
     unspent = (f"{lost} maneuver{'s' if lost > 1 else ''}",) if lost else ()
     yield Option("done", None, label, short="End the turn", icon="pass", ends=True, unspent=unspent)
+
+
+def _paid(me: Body, options: Iterator[Choice]) -> Iterator[Choice]:
+    """The options with what they take now: the slow maneuver, where it has to go for a fast one (C-20, ruling W-25)."""
+    for option in options:
+        slowly = not me.sheet.fast and option.value is not None and option.value.pace == "fast"
+        yield replace(option, price="slow maneuver") if slowly else option
 
 
 def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:

@@ -124,6 +124,12 @@ def test_the_held_can_only_break_free_on_their_turn() -> None:
     assert fight.refusal("Act") == "C-65"
 
 
+@pytest.mark.rule("einfelst", "C-20", "W-25")
+def test_what_is_quick_says_where_it_takes_the_slow_maneuver() -> None:
+    assert held().option("break free").price == "", "as the action catalogue says"
+    assert held().sheet_of("hero", fast=0).option("break free").price == "slow maneuver"
+
+
 @pytest.mark.rule("einfelst", "C-71", "W-7")
 def test_the_held_may_parry_and_then_have_nothing_left_to_break_free_with() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}, acting="foes").sheet_of("hero", held=True, holder="thug")
