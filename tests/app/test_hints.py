@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.play.preferences import Preferences
 from game.window.battle.hints import HINTS, next_hint, seen
 from tests.app.staged import stage_of
+from tests.rulesets.einfelst.kit import Fight as ZoneFight
 from tests.rulesets.glog.kit import Fight
 
 
@@ -19,3 +20,11 @@ def test_who_has_learnt_to_walk_is_told_at_once_that_waiting_is_struck_first() -
     assert set(told) <= set(HINTS) and len(set(told)) == len(told)
     preferences.hints, preferences.hints_seen = False, ()
     assert not next_hint(preferences, stage.choosing)
+
+
+def test_nobody_who_can_go_nowhere_is_told_how_to_go() -> None:
+    for held in (False, True):
+        fight = ZoneFight({"aldith": "a"}, {"bruiser": "a"}).sheet_of("aldith", held=held, holder="bruiser" * held)
+        stage = stage_of(fight.match)
+        assert stage.choosing is not None
+        assert (next_hint(Preferences(), stage.choosing) == "whole zones") is not held

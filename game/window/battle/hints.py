@@ -36,7 +36,7 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
     fitting = {
         "pick": kind == "pick" and bool(choosing.targets()),
         "react": kind == "react",
-        choosing.scene.where.hint: kind == "act",
+        choosing.scene.where.hint: kind == "act" and choosing.walking is not None,
         "move": kind == "act" and choosing.walking is not None,
         "first blows": kind == "act" and choosing.walking is not None,
         "deeds": kind == "act",
