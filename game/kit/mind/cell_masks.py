@@ -265,16 +265,21 @@ class CellMasks:
         return found
 
     def _lookouts(self, size: int) -> int:
-        """For each block of the map the place of a body nearest to its middle."""
+        """For each block of the map the place of a body nearest to its middle.
+
+        Blocks are counted from the middle of the map, and of places as near that nearer to it is taken: what is seen
+        from a side of the map is what is seen from the other, turned round.
+        """
         found = self._middles.get(size)
         if found is None:
-            middle, nearest = (BLOCK - 1) / 2, dict[Cell, tuple[float, int]]()
+            nearest = dict[Cell, tuple[float, int, int, int]]()
             for number in bits(self.steps(size).stand):
                 x, y = self.cell(number)
-                off = abs(x % BLOCK - middle) + abs(y % BLOCK - middle), number
-                block = x // BLOCK, y // BLOCK
-                nearest[block] = min(nearest.get(block, off), off)
-            found = self._middles[size] = sum(1 << number for _, number in nearest.values())
+                across, off_x, far_x = _block(2 * x - self.width + size)
+                down, off_y, far_y = _block(2 * y - self.height + size)
+                ranked = off_x + off_y, far_x, far_y, number
+                nearest[across, down] = min(nearest.get((across, down), ranked), ranked)
+            found = self._middles[size] = sum(1 << ranked[-1] for ranked in nearest.values())
         return found
 
     def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:
@@ -371,3 +376,14 @@ def hoped(space: Space) -> Space:
     ground = ground_of(space)
     openable = [edge.id for edge in ground.doors if edge.id not in ground.levered]
     return space.with_open(space.open_edges.union(openable)) if openable else space
+
+
+def _block(doubled: int) -> tuple[int, float, int]:
+    """The block of a row or column, how far off the block's middle that is, and how far off the map's.
+
+    ``doubled``: twice its distance from the map's middle.
+    Blocks before it have negative numbers, those after it positive ones, and a row in the middle 0.
+    """
+    off = abs(doubled)
+    block, within = divmod((off - 1) // 2, BLOCK)
+    return ((block + 1) * (1 if doubled > 0 else -1) if off else 0), abs(within - (BLOCK - 1) / 2), off

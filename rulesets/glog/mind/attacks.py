@@ -50,7 +50,8 @@ CLOSE = Look(FEET, "no cover", pressed=True)
 """How somebody beside one shoots."""
 
 ALONE = 0.3
-"""What a foe's turn spent on its weapon counts where nobody can strike it in that time."""
+"""What a foe's turn spent on its weapon counts where no friend can strike it in that time: it is a turn for a turn, and
+can go on for ever. What is tried for nothing takes no turn."""
 
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
@@ -170,11 +171,8 @@ class MemberAttacks:
             case "trip":
                 return ring, (tripped(self.view, self.mine, it, p),), NONE
             case "disarm":
-                return (
-                    (ring, (disarmed(self.view, self.mine, it, p),), NONE)
-                    if attempt.item == it.body.sheet.armed
-                    else None
-                )
+                share = 1.0 if joined(self.view, self.mine, it) else ALONE
+                return (ring, (disarmed(it, share * p),), NONE) if attempt.item == it.body.sheet.armed else None
             case "grapple":
                 bound = p * HELD * (2 if it.shooter else 1)
                 return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
@@ -303,7 +301,7 @@ def tried(view: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd:
         case "trip":
             return tripped(view, mine, it, p)
         case "disarm":
-            return disarmed(view, mine, it, p)
+            return disarmed(it, p)
         case "grapple":
             return Effect(it.id, bound=p * HELD)
     return Effect(it.id)
@@ -314,17 +312,18 @@ def tripped(view: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effec
     return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(view, mine, it))))
 
 
-def disarmed(view: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
-    """A turn is lost by whoever must pick up its weapon, unless it fights as well without.
+def joined(view: BattleView, mine: UnitStats, it: UnitStats) -> bool:
+    """Whether a friend could strike somebody hand to hand as well."""
+    area = view.area(it)
+    return any(view.zone(c.id) & area for c in view.friends(mine.id))
 
-    Where no friend could strike it meanwhile that is a turn for a turn, and can go on for ever.
-    """
+
+def disarmed(it: UnitStats, p: float) -> Effect:
+    """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
     usuals = {arm.key: usual(it.frame, arm) for arm in it.frame.arms if not arm.afar}
     now = usuals.pop(it.body.sheet.armed, 0.0)
     lost = 1 - max(FIST, *usuals.values()) / max(FIST, now) if usuals else 1 - FIST / max(FIST, now)
-    area = view.area(it)
-    share = 1.0 if any(view.zone(c.id) & area for c in view.friends(mine.id)) else ALONE
-    return Effect(it.id, turns=share * p * max(0.0, min(1.0, 2 * lost)))
+    return Effect(it.id, turns=p * max(0.0, min(1.0, 2 * lost)))
 
 
 def _is_last(me: Frame, arm: Arm) -> bool:

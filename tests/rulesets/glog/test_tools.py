@@ -91,10 +91,12 @@ def test_a_gambit_is_weighed_against_the_blow_that_may_answer_it() -> None:
 
 @pytest.mark.rule("glog", "D-41")
 def test_a_gambit_is_weighed_against_the_disarming_that_may_answer_it() -> None:
-    found = features(Fight({"hero": (3, 3)}, {"ogre": (4, 3)}))["disarm ogre"]
+    """With a friend at hand, for whom a turn is won; the ogre's answer takes no turn, and needs no friend."""
+    party = {"hero": (3, 3), "ulf": (6, 3)}
+    found = features(Fight(party, {"ogre": (4, 3)}).play("hero"))["disarm ogre"]
     assert found["spent"] > 0, "who has no second weapon would have to pick up the first"
-    armed = Fight({"hero": (3, 3)}, {"ogre": (4, 3)}).sheet_of("hero", handy=("shield",), hands=("shield",))
-    assert "spent" not in features(armed)["disarm ogre"], "there is nothing to strike from its hand"
+    armed = Fight(party, {"ogre": (4, 3)}).sheet_of("hero", handy=("shield",), hands=("shield",))
+    assert "spent" not in features(armed.play("hero"))["disarm ogre"], "there is nothing to strike from its hand"
 
 
 def test_tripping_is_worth_more_with_friends_who_are_still_to_strike() -> None:

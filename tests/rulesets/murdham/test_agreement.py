@@ -192,16 +192,17 @@ def test_a_menace_covers_every_place_that_could_be_struck_after_a_step() -> None
         for expected_threat in model.expected_threats(it.body.id, me.body.id, ground.every, ()):
             told_of |= expected_threat.where
         struck = 0
-        if it.melee is not None:
-            free = replace(it.body, sheet=replace(it.body.sheet, retreating=False))
-            starts = [it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in model.view.tied else ())]
-            for start in starts:
+        free = replace(it.body, sheet=replace(it.body.sheet, retreating=False))
+        starts = {it.body.at, *(open_to(board, free, speed(it.body)) if it.body.id not in model.view.tied else ())}
+        for start in starts:
+            if it.melee is not None:
                 struck |= ground.afoot.mask(place for place in ground.places if nearby(board, start, place))
-        if it.shot is not None:
-            for number, place in enumerate(ground.places):
-                look = look_at(board, it.body.at, place)
-                if obstacle(it.shot.bearer, me.body, it.shot.weapon, it.shot.mode, look) is None:
-                    struck |= 1 << number
+            if it.shot is not None:
+                shot, moving = it.shot, start != it.body.at
+                for number, place in enumerate(ground.places):
+                    look = look_at(board, start, place)
+                    if obstacle(shot.bearer, me.body, shot.weapon, shot.mode, look, moving=moving) is None:
+                        struck |= 1 << number
         assert told_of == struck
 
 
