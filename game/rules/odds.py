@@ -7,9 +7,10 @@ of chance), and the odds say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import sqrt
+from itertools import accumulate
+from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 import msgspec
@@ -36,12 +37,11 @@ SAMPLES = 400
 SURE = 1.96
 """Standard deviations within which 95 of 100 cases lie."""
 
-FORESEEN = 2
-"""A tree is taken for too large before it is walked if it has so many times the ends that it may have, by those met so
-far and how likely they are."""
+PROBES = 16
+"""Plays drawn to tell how many ends a tree has; if it has surely more than it may have it is not walked."""
 
-LOOKED_OVER = 16
-"""Ends after which that is looked at again."""
+LOOKED_OVER = 64
+"""Ends that are walked before that is looked at."""
 
 RARE = 50_000
 """Where a branch is rarer than one in so many and rolls again what it has rolled before, one play is drawn to stand for
@@ -193,8 +193,7 @@ def walk(
     first = match.fork(halt=True)
     weigh = _Weighing(match, first.state, len(first.events), reply, leaves, samples)
     weigh.note = note
-    first.answer(answer)
-    weigh.walk(first, 1, 1)
+    weigh.walk([_Start(first, answer)])
     return Walk(weigh.odds(), tuple(weigh.trace), weigh.before, weigh.mark)
 
 
@@ -221,16 +220,32 @@ def part(
         elif (answer := answers(step)) != step.answered:
             partings.append((step, answer))
             at = step.end
-    weigh.whole = sum((Fraction(step.weight, step.ways) for step, _ in partings), Fraction(0))
-    for step, answer in partings:
-        play = step.play.fork(halt=True)
-        play.answer(answer)
-        weigh.walk(play, step.weight, step.ways, step.rolled, drawn=step.drawn)
+    weigh.walk(
+        [_Start(step.play, answer, step.weight, step.ways, step.rolled, step.drawn) for step, answer in partings]
+    )
     return weigh.odds()
 
 
+class _Start(NamedTuple):
+    """Where a walk begins: at a question, with an answer."""
+
+    match: AnyMatch
+    answer: Answer
+    weight: int = 1
+    ways: int = 1
+    """How likely it is: the one in so many of the other."""
+    rolled: frozenset[Roll] = frozenset()
+    drawn: bool = False
+
+    def play(self) -> AnyMatch:
+        """A fork with that answer. Raises Impossible if it is not an option."""
+        found = self.match.fork(halt=True)
+        found.answer(self.answer)
+        return found
+
+
 class _Weighing:
-    """One walk over the tree of faces."""
+    """One walk over the tree of faces, or over several of them."""
 
     def __init__(
         self, match: AnyMatch, before: State[Any, Any], mark: int, reply: ReplyPolicy, leaves: int, samples: int
@@ -238,14 +253,11 @@ class _Weighing:
         self.match, self.before, self.mark = match, before, mark
         self.reply, self.leaves, self.samples = reply, leaves, samples
         self.note: NoteOf = lambda _: None
-        self.whole = Fraction(1)
-        """How likely anything that is walked here comes to pass."""
         self.trace: list[Parting | End] = []
         self._lots = SampleSequence(0x5EED)
         self._chances: dict[Outcome, Fraction] = {}
         self._faces = self._played = 0
-        self._covered = Fraction(0)
-        """How likely one of the ends is that were played so far."""
+        self._starts: Sequence[_Start] = ()
         self._drawing = False
         """Whether there are too many ends to play them all."""
         self._squares = Fraction(0)
@@ -256,15 +268,13 @@ class _Weighing:
         error = SURE * sqrt(self._squares) / 2  # a chance of a half varies most
         return Odds(tuple(self._chances.items()), self._faces, bool(self._squares), error)
 
-    def walk(
-        self,
-        match: AnyMatch,
-        weight: int,
-        ways: int,
-        rolled: frozenset[Roll] = frozenset(),
-        *,
-        drawn: bool = False,
-    ) -> None:
+    def walk(self, starts: Sequence[_Start]) -> None:
+        """Walk the trees that begin there. Raises Impossible if one begins with what is not an option."""
+        self._starts = starts
+        for start in starts:
+            self._walk(start.play(), start.weight, start.ways, start.rolled, drawn=start.drawn)
+
+    def _walk(self, match: AnyMatch, weight: int, ways: int, rolled: frozenset[Roll], *, drawn: bool) -> None:
         """Play on from here, where ``rolled`` was rolled; takes over ``match``."""
         partings: list[Parting] = []
         while (question := match.pending) is not None:
@@ -289,7 +299,7 @@ class _Weighing:
             for faces, count in shares[:-1]:
                 branch = match.fork(halt=True)
                 branch.answer(faces)
-                self.walk(branch, weight * count, ways * every, rolled, drawn=drawn)
+                self._walk(branch, weight * count, ways * every, rolled, drawn=drawn)
             faces, count = shares[-1]
             match.answer(faces)
             weight, ways = weight * count, ways * every
@@ -300,16 +310,52 @@ class _Weighing:
             parting.end = len(self.trace)
         self.count(end)
         self._played += 1
-        self._covered += end.share
-        if self._played % LOOKED_OVER == 0 and self._played * self.whole > FORESEEN * self.leaves * self._covered:
-            self._drawing = True
+        if self._played == LOOKED_OVER:
+            self._drawing = self._surely_too_large()
         self._drawing = self._drawing or self._played >= self.leaves
+
+    def _surely_too_large(self) -> bool:
+        """Whether there are more ends than may be played, by far enough that drawn plays can tell.
+
+        A play that comes to pass once in so many times tells of so many ends, on the average over all plays. A few rare
+        ones among the drawn tell nothing for sure: a tree may have most of its ends where it is hardly ever come to.
+        """
+        lots = SampleSequence(0xE7E)
+        told = [len(self._starts) * _ends_told(start, self.reply, lots) for start in _some(self._starts, lots)]
+        mean = fsum(told) / PROBES
+        spread = sqrt(fsum((each - mean) ** 2 for each in told)) / PROBES
+        return mean - SURE * spread > self.leaves
 
     def count(self, end: End) -> None:
         """Count an end that was played, here or on another walk."""
         self._faces += 1
         self._chances[end.outcome] = self._chances.get(end.outcome, Fraction(0)) + end.share
         self._squares += end.share**2 if end.drawn else 0
+
+
+def _some(starts: Sequence[_Start], lots: SampleSequence) -> Iterator[_Start]:
+    """Where the drawn plays begin."""
+    for _ in range(PROBES):
+        yield starts[lots.below(len(starts))]
+
+
+def _ends_told(start: _Start, reply: ReplyPolicy, lots: SampleSequence) -> float:
+    """How many ends there would be if all were as likely as that of a drawn play."""
+    play, weight, ways, rolled = start.play(), start.weight, start.ways, start.rolled
+    while (question := play.pending) is not None:
+        if not isinstance(question, Roll):
+            play.answer(reply(play, question))
+        elif ways > RARE * weight and question in rolled:
+            play.answer(lots.faces(question))
+        else:
+            outcomes = question.outcomes()
+            every, rolled = sum(count for _, count in outcomes), rolled | {question}
+            drawn = lots.below(every)
+            sums = accumulate(count for _, count in outcomes)
+            faces, count = next(each for each, upto in zip(outcomes, sums, strict=True) if drawn < upto)
+            play.answer(faces)
+            weight, ways = weight * count, ways * every
+    return ways * start.weight / (weight * start.ways)
 
 
 class SampleSequence:
