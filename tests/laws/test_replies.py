@@ -127,7 +127,7 @@ ANSWERED = {
 }
 """Reactions that a plain run must have met, by game."""
 
-LOTS = {"einfelst": 45, "glog": 41}
+LOTS = {"glog": 41}
 """By which twelve positions of a game are drawn that meet them all, where the usual ones do not: shots are rare."""
 
 with installed():
