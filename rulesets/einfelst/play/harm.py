@@ -190,8 +190,8 @@ def fell(table: EinfelstTable, who: Id, how: Out) -> None:
     """Somebody is out of the fight; whom it held is free."""
     table.set(who, out=how, held=False, holder=NOBODY, muffled=False, fire=0, doused=0, poison=(), hidden=False)
     table.set(who, slow=0, fast=0, pinned=False, lured=None, beside=())
-    table.set_turn(kept=())
     table.emit(Fell(who, how))
+    table.set_turn(kept=())
     part(table)
 
 
