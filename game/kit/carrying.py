@@ -7,8 +7,8 @@ is kept as JSON in ``Recruit.carried``, in the fields' own names, so that a scen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -74,30 +74,61 @@ def left_of(lost: Iterable[str], *places: Sequence[str]) -> list[tuple[str, ...]
     return found
 
 
-def lost_gear(
-    start: State[S, Any], board: Board[S, Any], side: str, gear: Callable[[S], Sequence[str]], *, holds: bool
-) -> dict[Id, tuple[str, ...]]:
-    """By member of a side, keys of what it brought and has no more: used up, broken, or out of reach.
+class Regained(NamedTuple):
+    """What became of the gear that somebody brought and did not carry at the end."""
 
-    ``start``: the battle before its first step; ``gear``: the keys of all that a sheet carries. If the side ``holds``
-    the field, whatever lies about or is with a friend or a fallen foe goes back to whoever brought one of its kind.
+    lost: tuple[str, ...]
+    """Keys of what is used up, broken, or out of reach."""
+    found: Mapping[str, Mapping[str, int]]
+    """By the keys of what is taken up again, the marks that it had on the ground."""
+
+
+def company_after(
+    start: State[S, Any],
+    board: Board[S, Any],
+    side: str,
+    gear: Callable[[S], Sequence[str]],
+    carried: Callable[[S, Regained], msgspec.Struct],
+    *,
+    holds: bool,
+) -> dict[Id, str]:
+    """By member of a side who is on its feet, in the order of the squad, what it brings to the next battle, as text.
+
+    ``start``: the battle before its first step, if nobody had fought before; ``gear``: the keys of all that a sheet
+    carries; ``carried``: what a sheet comes to with that. If the side ``holds`` the field, what lies about that was
+    not there before and no foe brought, or is with a friend or a fallen foe, goes back to who brought one of its kind.
     """
-    pool = Counter(in_data(thing.key) for thing in board.state.things.values())
-    missing: dict[Id, tuple[str, ...]] = {}
-    for who, began in start.combatants.items():
+    pool = _about(start, board, side, gear) if holds else {}
+    found: dict[Id, str] = {}
+    for who, fresh in start.combatants.items():
         c = board.now(who)
+        if c.side != side or not c.sheet.up:
+            continue
+        lost, again = list[str](), dict[str, Mapping[str, int]]()
+        for key in without(gear(fresh.sheet), gear(c.sheet)):
+            kind = pool.get(in_data(key))
+            if kind:
+                again[key] = kind.pop(0)
+            else:
+                lost.append(key)
+        found[who] = write_carried(carried(c.sheet, Regained(tuple(lost), again)))
+    return found
+
+
+def _about(
+    start: State[S, Any], board: Board[S, Any], side: str, gear: Callable[[S], Sequence[str]]
+) -> dict[str, list[Mapping[str, int]]]:
+    """What may be taken up again on a field that is held, by kind: the marks of each piece."""
+    pool: dict[str, list[Mapping[str, int]]] = {}
+    for thing in board.state.things.values():
+        if thing.id not in start.things:
+            pool.setdefault(in_data(thing.key), []).append(thing.marks)
+    for who, fresh in start.combatants.items():
+        c = board.now(who)
+        if c.side != side:
+            for key in without(gear(fresh.sheet), gear(c.sheet)):
+                del pool.get(in_data(key), [])[-1:]
         if c.side == side or not c.sheet.up:
-            pool.update(in_data(key) for key in without(gear(c.sheet), gear(began.sheet)))
-        if c.side == side:
-            missing[who] = without(gear(began.sheet), gear(c.sheet))
-    return {who: tuple(_not_in(pool, keys)) if holds else keys for who, keys in missing.items()}
-
-
-def _not_in(pool: Counter[str], keys: Sequence[str]) -> Iterator[str]:
-    """Keys of whose kind nothing is left in the pool, from which the others are taken."""
-    for key in keys:
-        kind = in_data(key)
-        if pool[kind] > 0:
-            pool[kind] -= 1
-        else:
-            yield key
+            for key in without(gear(c.sheet), gear(fresh.sheet)):
+                pool.setdefault(in_data(key), []).append({})
+    return pool

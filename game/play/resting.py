@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from game.play.dice import SeededDice
 from game.rules.events import Event
 from game.rules.match import AnyMatch
-from game.rules.questions import Roll
+from game.rules.questions import Choose, Roll
 from game.rules.rest import HasRest
 from game.rules.ruleset import LogLine
-from game.rules.setup import Recruit
+from game.rules.setup import Recruit, SideSetup
 from game.rules.state import evolve
 from game.rules.table import Board, Table
 
@@ -46,7 +46,7 @@ def rest_after(match: AnyMatch, side: str, seed: int) -> Rested:
         state = evolve(state, event)
         if line is not None:
             lines.append(line)
-    start = rules.begin(match.setup, match.ground)
+    start = rules.begin(replace(match.setup, sides=tuple(map(_fresh, match.setup.sides))), match.ground)
     carried = rules.carried(start, table, side, holds=holds)
     ids = [c.id for c in start.combatants.values() if c.side == side]
     squad = zip(ids, match.setup.side(side).squad, strict=True)
@@ -60,13 +60,23 @@ def rest_after(match: AnyMatch, side: str, seed: int) -> Rested:
     )
 
 
+def _fresh(side: SideSetup) -> SideSetup:
+    """A side as if none of it had fought before."""
+    return replace(side, squad=tuple(replace(recruit, carried="") for recruit in side.squad))
+
+
 def _play(rest: Coroutine[Any, Any, None], dice: SeededDice) -> None:
-    """Run it to its end: it asks for nothing but dice."""
+    """Run it to its end: whoever is asked about a way out of what befalls it takes the first."""
     value, number = None, 0
     while True:
         try:
             question = rest.send(value)
         except StopIteration:
             return
-        assert isinstance(question, Roll), question
-        value, number = question.read(dice.faces(question, number)), number + 1
+        match question:
+            case Roll():
+                value = question.read(dice.faces(question, number))
+            case Choose():
+                left = question.left_alone
+                value = question.read(next((each.key for each in question.options if each.key != left), left))
+        number += 1

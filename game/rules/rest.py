@@ -28,6 +28,7 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
     def carried(self, start: State[S, N, P], board: Board[S, N, P], side: str, *, holds: bool) -> Mapping[Id, str]:
         """Of the members of a side that can go on, after their rest, what each brings to the next battle.
 
-        ``start``: the battle before its first step. The text is that of ``Recruit.carried``.
+        ``start``: the battle before its first step, if nobody had fought before: what was lost in earlier battles is
+        lost still. The text is that of ``Recruit.carried``.
         """
         ...

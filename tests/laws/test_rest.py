@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import json
 from msgspec.structs import replace
 
 from game.play.resting import rest_after
@@ -34,6 +35,27 @@ def test_who_has_rested_can_fight_again(case: Case, *, won: bool) -> None:
         again = case.ruleset.begin(replace(case.setup, sides=(replace(first, squad=company), *others)))
         assert all(c.sheet.up for c in again.on(first.name))
         assert len(list(again.on(first.name))) == len(company)
+
+
+@resting_case
+def test_what_was_lost_in_one_battle_is_lost_in_all_that_follow(case: Case) -> None:
+    first, *others = case.setup.sides
+    over = whole(case)
+    end = replace(over.state, verdict=Verdict(others[0].name, "it is made so"))
+    company = rest_after(Match(case.ruleset, case.setup, over.ground, end), first.name, 7).company
+    for _ in range(2):
+        if not company:
+            return
+        setup = replace(case.setup, sides=(replace(first, squad=company), *others))
+        begun = case.ruleset.begin(setup, over.ground)
+        won = replace(begun, verdict=Verdict(first.name, "it is made so"))
+        again = rest_after(Match(case.ruleset, setup, over.ground, won), first.name, 7).company
+        assert [_lost(each) for each in again] == [_lost(each) for each in company]
+        company = again
+
+
+def _lost(recruit: Recruit) -> tuple[str, ...]:
+    return tuple(json.decode(recruit.carried).get("lost", ())) if recruit.carried else ()
 
 
 @resting_case

@@ -15,7 +15,7 @@ from game.rules.state import AnyState
 from game.rules.table import Table
 
 
-def night(fight: Fight[Any, Any, Any], *dice: Dice, holds: bool = True) -> tuple[AnyState, Mapping[Id, str]]:
+def night(fight: Fight[Any, Any, Any], *dice: Dice | str, holds: bool = True) -> tuple[AnyState, Mapping[Id, str]]:
     """The battle after a night of the party's, and what its members bring to the next."""
     rules = fight.rules
     assert isinstance(rules, HasRest)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
-from game.kit.combatants import company
+from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
+from game.kit.combatants import bodies, company
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from rulesets.einfelst.play.events import Eased
@@ -54,9 +54,10 @@ async def rest(table: EinfelstTable, side: str, *, holds: bool) -> None:
     """Rule: the dying are treated in the rounds that they have left; a night makes Harm lighter by a row."""
     if holds:
         while dying := [c.id for c in company(table, side) if c.sheet.out == "dying"]:
-            helpers = [c for c in company(table, side) if c.sheet.out in ("", "yielded")]
-            for who, helper in zip(dying, sorted(helpers, key=lambda c: -treat_pool(c.sheet).total), strict=False):
-                await treat(table, helper.id, who)
+            able = [c for c in bodies(table) if c.side == side and c.sheet.out in ("", "yielded")]
+            helpers = [c.id for c in sorted(able, key=lambda c: -treat_pool(c.sheet).total)]
+            for who, helper in zip(dying, helpers, strict=False):
+                await treat(table, helper, who)
             bleed_out(table)
             table.set_turn(round=table.state.turn.round + 1)
     for c in table.fresh([c.id for c in company(table, side)]):
@@ -73,14 +74,13 @@ def _gear(sheet: Sheet) -> Sequence[str]:
     return sheet.pack
 
 
+def _carried(sheet: Sheet, gear: Regained) -> Carried:
+    return Carried(sheet.physical, sheet.mental, sheet.points, gear.lost)
+
+
 def carried(start: EinfelstState, board: EinfelstBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """What those bring to the next battle who live and were not left behind."""
-    found: dict[Id, str] = {}
-    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
-        sheet = board.now(who).sheet
-        if sheet.up:
-            found[who] = write_carried(Carried(sheet.physical, sheet.mental, sheet.points, missing))
-    return found
+    return company_after(start, board, side, _gear, _carried, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

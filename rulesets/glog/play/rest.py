@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
+from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.kit.combatants import company
 from game.rules.events import Id
 from game.rules.setup import Recruit
@@ -55,24 +55,26 @@ def _gear(sheet: Sheet) -> Sequence[str]:
 
 def carried(start: GlogState, board: GlogBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """What those bring to the next battle who live and were not left behind."""
-    found: dict[Id, str] = {}
-    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
-        sheet, began = board.now(who).sheet, start.combatants[who].sheet
-        if not sheet.up:
-            continue
-        kept = {ARMOUR, *_gear(began)} - set(missing)
-        found[who] = write_carried(
-            Carried(
-                flesh=None if sheet.flesh == sheet.profile.flesh else sheet.flesh,
-                stress=sheet.stress,
-                notches={key: count for key, count in sheet.notches.items() if key in kept},
-                # on a field of their own people gather what they shot
-                depleted=() if holds else tuple(key for key in sheet.depleted if key in kept),
-                used={key: count for key, count in sheet.used.items() if key in kept},
-                lost=missing,
-            )
+
+    def brought(sheet: Sheet, gear: Regained) -> Carried:
+        kept = {ARMOUR, *_gear(sheet), *gear.found}
+        own = {ARMOUR, *sheet.profile.handy, *sheet.profile.stowed} & kept
+
+        def marked(mark: str, now: Mapping[str, int]) -> dict[str, int]:
+            found = {key: marks[mark] for key, marks in gear.found.items() if mark in marks}
+            return {key: count for key, count in {**now, **found}.items() if key in own}
+
+        return Carried(
+            flesh=None if sheet.flesh == sheet.profile.flesh else sheet.flesh,
+            stress=sheet.stress,
+            notches=marked("notches", sheet.notches),
+            # on a field of their own people gather what they shot
+            depleted=() if holds else tuple(key for key in sheet.depleted if key in own),
+            used=marked("used", sheet.used),
+            lost=gear.lost,
         )
-    return found
+
+    return company_after(start, board, side, _gear, brought, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

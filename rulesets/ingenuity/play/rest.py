@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
+from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.kit.combatants import company
 from game.rules.events import Id
 from game.rules.setup import Recruit
@@ -52,16 +52,15 @@ def _gear(sheet: Sheet) -> Sequence[str]:
     return sheet.carried
 
 
+def _carried(sheet: Sheet, gear: Regained) -> Carried:
+    worn = {**sheet.wear, **{key: marks["wear"] for key, marks in gear.found.items() if "wear" in marks}}
+    own = {key: count for key, count in worn.items() if key in sheet.profile.carried and key not in gear.lost}
+    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.cheat, own, gear.lost)
+
+
 def carried(start: IngenuityState, board: IngenuityBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """What those bring to the next battle who live and were not left behind."""
-    found: dict[Id, str] = {}
-    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
-        sheet, began = board.now(who).sheet, start.combatants[who].sheet
-        if sheet.up:
-            wear = {key: worn for key, worn in sheet.wear.items() if key in began.carried and key not in missing}
-            hp = None if sheet.hp == sheet.profile.hp else sheet.hp
-            found[who] = write_carried(Carried(hp, sheet.cheat, wear, missing))
-    return found
+    return company_after(start, board, side, _gear, _carried, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, without, write_carried
-from game.kit.combatants import company
+from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried, without
+from game.kit.combatants import bodies, company
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from rulesets.murdham.play.events import Did, Healed
 from rulesets.murdham.play.geometry import half
-from rulesets.murdham.play.harm import full_health, heal, kill
+from rulesets.murdham.play.harm import die, full_health, heal
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Profile, Sheet
 
@@ -43,32 +43,41 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
 async def rest(table: MurdhamTable, side: str, *, holds: bool) -> None:
     """Rule: the dying are brought back by what the company has, and a watch of rest gives everybody all health."""
     if holds:
-        for who in [c.id for c in company(table, side) if c.sheet.dying and not c.sheet.dead]:
-            await _tend(table, side, who)
+        while dying := [c.id for c in company(table, side) if c.sheet.dying and not c.sheet.dead]:
+            await _tend(table, side, sorted(dying, key=lambda who: table.now(who).sheet.dying))
+            for c in table.fresh(dying):
+                if c.sheet.dying and c.sheet.dying <= table.state.turn.round:
+                    await die(table, c.id, "bled to death")
+            table.set_turn(round=table.state.turn.round + 1)
     for c in table.fresh([c.id for c in company(table, side)]):
         full = full_health(c)
-        stays = not (holds or c.sheet.up or c.id in table.state.gone)
-        if not c.sheet.dead and not stays and c.sheet.health < full:
+        if c.sheet.dead or not (holds or c.sheet.up or c.id in table.state.gone):
+            continue
+        table.set(c.id, incapacitated=False, paralysed=False, surrendered=False)
+        if c.sheet.health < full:
             table.set(c.id, health=full)
             table.emit(Healed(c.id, full - c.sheet.health, full))
 
 
-async def _tend(table: MurdhamTable, side: str, who: Id) -> None:
-    """A kit, or else a drink, saves somebody whose life runs out; without either there is no help."""
-    helpers = [c for c in company(table, side) if c.id != who and c.sheet.conscious]
-    for c in helpers:
-        if KIT in c.sheet.items:
-            table.emit(Did(c.id, "binds the wounds of", "A-24", who))
-            await heal(table, who, 1)
-            return
-    for item in REMEDIES:
-        for c in helpers:
-            if item in c.sheet.items:
-                table.set(c.id, items=without(c.sheet.items, (item,)))
-                table.emit(Did(c.id, f"uses {item} on", "A-24", who))
-                await heal(table, who, half(table.now(who).sheet.STR) if item == "draught" else 1)
-                return
-    kill(table, who, "bled to death")
+async def _tend(table: MurdhamTable, side: str, dying: Sequence[Id]) -> None:
+    """A round of it: each companion sees to one of the dying, with a kit or else with a drink, which is used up."""
+    free = [c.id for c in bodies(table) if c.side == side and c.sheet.conscious]
+    for patient in dying:
+        for item in (KIT, *REMEDIES):
+            helper = next((who for who in free if item in table.now(who).sheet.items), None)
+            if helper is not None:
+                free.remove(helper)
+                await _treat(table, helper, patient, item)
+                break
+
+
+async def _treat(table: MurdhamTable, helper: Id, patient: Id, item: str) -> None:
+    if item == KIT:
+        table.emit(Did(helper, "binds the wounds of", "A-24", patient))
+    else:
+        table.set(helper, items=without(table.now(helper).sheet.items, (item,)))
+        table.emit(Did(helper, f"uses {item} on", "A-24", patient))
+    await heal(table, patient, half(table.now(patient).sheet.STR) if item == "draught" else 1)
 
 
 def _gear(sheet: Sheet) -> Sequence[str]:
@@ -76,26 +85,22 @@ def _gear(sheet: Sheet) -> Sequence[str]:
     return (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items, *armour)
 
 
+def _carried(sheet: Sheet, gear: Regained) -> Carried:
+    profile = sheet.profile
+    damaged = (*sheet.damaged, *(key for key, marks in gear.found.items() if "damaged" in marks))
+    own = {"armour", *profile.pack, *profile.items} - {*profile.damaged, *gear.lost}
+    numbers = {name: getattr(sheet, name) for name in NUMBERS}
+    return Carried(
+        injuries=sheet.injuries,
+        damaged=tuple(key for key in damaged if key in own),
+        lost=gear.lost,
+        **{name: number for name, number in numbers.items() if number != getattr(profile, name)},
+    )
+
+
 def carried(start: MurdhamState, board: MurdhamBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """What those bring to the next battle who live and were not left behind."""
-    lost = lost_gear(start, board, side, _gear, holds=holds)
-    found: dict[Id, str] = {}
-    for who, missing in lost.items():
-        sheet = board.now(who).sheet
-        gone = who in board.state.gone
-        if sheet.dead or not (holds or gone or sheet.up):
-            continue
-        profile = sheet.profile
-        numbers = {name: getattr(sheet, name) for name in NUMBERS}
-        found[who] = write_carried(
-            Carried(
-                injuries=sheet.injuries,
-                damaged=tuple(key for key in sheet.damaged if key not in profile.damaged and key not in missing),
-                lost=missing,
-                **{name: number for name, number in numbers.items() if number != getattr(profile, name)},
-            )
-        )
-    return found
+    return company_after(start, board, side, _gear, _carried, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

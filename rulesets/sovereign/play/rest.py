@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import check_between, check_owned, left_of, lost_gear, read_carried, write_carried
-from game.kit.combatants import company
+from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
+from game.kit.combatants import company, up_on
 from game.kit.conditions import end
 from game.rules.events import Id
 from game.rules.setup import Recruit
@@ -48,29 +48,27 @@ async def rest(table: SovereignTable, side: str, *, holds: bool) -> None:
 
 
 async def _first_aid(table: SovereignTable, side: str) -> None:
-    """A round of it: whoever has a kit and the best hand for it tends one, and all who are any good help it."""
-    for patient in [c.id for c in tending.dying(table, side)]:
-        able = [c for c in company(table, side) if c.sheet.up and c.id not in table.state.gone]
-        healers = [c for c in able if tending.KIT in c.sheet.items]
-        if healers:
-            best = max(healers, key=lambda c: tending.heal_check(c).total)
-            helpers = [c.id for c in able if c.id != best.id and tending.heal_check(c).total > 0]
-            await tending.stabilise(table, best.id, patient, helpers)
+    """A round of it: each who has a kit tends one of the dying, the best hand first; the others help it."""
+    fallen = sorted(tending.dying(table, side), key=lambda c: c.sheet.mortal)
+    able = sorted(up_on(table, side), key=lambda c: -tending.heal_check(c).total)
+    healers = [c.id for c in able if tending.KIT in c.sheet.items][: len(fallen)]
+    helpers = [c.id for c in able if c.id not in healers and tending.heal_check(c).total > 0]
+    for healer, patient in zip(healers, [c.id for c in fallen], strict=False):
+        await tending.stabilise(table, healer, patient, helpers)
+        helpers = []
 
 
 def _gear(sheet: Sheet) -> Sequence[str]:
     return (*sheet.ready, *sheet.stowed, *sheet.items)
 
 
+def _carried(sheet: Sheet, gear: Regained) -> Carried:
+    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.frail, gear.lost)
+
+
 def carried(start: SovereignState, board: SovereignBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """What those bring to the next battle who live and were not left behind."""
-    found: dict[Id, str] = {}
-    for who, missing in lost_gear(start, board, side, _gear, holds=holds).items():
-        sheet = board.now(who).sheet
-        if sheet.up:
-            hp = None if sheet.hp == sheet.profile.hp else sheet.hp
-            found[who] = write_carried(Carried(hp, sheet.frail, missing))
-    return found
+    return company_after(start, board, side, _gear, _carried, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

@@ -33,7 +33,7 @@ def test_a_kit_saves_the_dying_who_keep_an_injury() -> None:
 @pytest.mark.rule("murdham", "M-59")
 def test_without_a_remedy_the_dying_die() -> None:
     fight = Fight({"wilmot": "a", "theobald": "a"}, {"bandit": "q"})
-    fight.sheet_of("wilmot", health=0, dying=2, incapacitated=True).sheet_of("theobald", items=())
+    fight.sheet_of("wilmot", health=0, dying=2, incapacitated=True, omens=0).sheet_of("theobald", items=())
     state, brought = night(fight)
     assert state.combatants[Id("wilmot")].sheet.dead
     assert list(brought) == ["theobald"]
@@ -56,3 +56,29 @@ def test_what_is_used_up_is_gone_and_what_lies_about_is_taken_up() -> None:
     assert (after.hand, after.items) == ("sword", ())
     _, brought = night(fight, holds=False)
     assert begun_with(fight, brought[Id("rosamund")]).hand == ""
+
+
+@pytest.mark.rule("murdham", "M-59")
+def test_each_companion_sees_to_one_of_the_dying_in_a_round() -> None:
+    fight = Fight({"rosamund": "a", "osric": "a", "hesper": "a"}, {"bandit": "q"})
+    for who in ("rosamund", "osric"):
+        fight.sheet_of(who, health=0, dying=1, incapacitated=True, omens=0)
+    state, brought = night(fight, d6(1))
+    fallen = [who for who in ("rosamund", "osric") if state.combatants[Id(who)].sheet.dead]
+    assert len(fallen) == 1, "they die at the end of this round, and Hesper has a kit but two hands"
+    assert len(brought) == 2
+
+
+@pytest.mark.rule("murdham", "M-59")
+def test_an_omen_turns_a_death_that_nobody_helps_against() -> None:
+    fight = Fight({"wilmot": "a"}, {"bandit": "q"}).sheet_of("wilmot", health=0, dying=1, incapacitated=True, omens=1)
+    state, brought = night(fight, "omen", d6(1))
+    sheet = state.combatants[Id("wilmot")].sheet
+    assert (sheet.dead, sheet.health, sheet.omens, sheet.injuries) == (False, sheet.profile.health, 0, ("a scar",))
+    assert begun_with(fight, brought[Id("wilmot")]).omens == 0
+
+
+@pytest.mark.rule("murdham", "M-59")
+def test_what_lies_about_goes_back_as_damaged_as_it_is() -> None:
+    fight = Fight({"rosamund": "a"}, {"bandit": "q"}).sheet_of("rosamund", hand="").thing("s", "sword", "b", damaged=1)
+    assert begun_with(fight, night(fight)[1][Id("rosamund")]).damaged == ("sword",)

@@ -35,3 +35,13 @@ def test_without_a_kit_the_dying_die() -> None:
     state, brought = night(fight)
     assert state.combatants[Id("annora")].sheet.dead
     assert list(brought) == ["colette"]
+
+
+@pytest.mark.rule("sovereign", "S-66", "E-93")
+def test_who_has_a_kit_tends_one_in_a_round_and_the_others_help_with_it() -> None:
+    fight = Fight({"annora": (1, 1), "colette": (1, 2), "bennett": (2, 1)}, {"goblin": (9, 9)})
+    fight.sheet_of("annora", hp=0, mortal=1).sheet_of("colette", hp=0, mortal=1)
+    state, _ = night(fight, check(6, 6), check(6, 6))
+    stable = {who: state.combatants[Id(who)].sheet.hp for who in ("annora", "colette")}
+    assert stable == {"annora": 1, "colette": 1}
+    assert state.turn.round == 3, "one in each of two rounds"
