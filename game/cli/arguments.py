@@ -80,7 +80,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 
 def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that makes a battle of a word: what is not to follow from that, and how it is played."""
-    from game.files.generate import KINDS, SIZES
+    from game.files.generate import KINDS
     from game.lab.skirmish_aims import SKIRMISH_AIMS
 
     parser = add_command(
@@ -92,22 +92,13 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
         "The same word, rules, kind, size, aim and difficulty make the same battle on every machine; without a word\n"
         "one is drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
     )
-    parser.add_argument(
-        "word",
-        nargs="?",
-        default="",
-        metavar="WORD",
-        help="any word or words (default: drawn by lot); of two with a + "
-        "between them the map follows from the first and the squads from the second",
-    )
-    parser.add_argument("--week", action="store_true", help="the word of this week, the same for everybody")
+    _add_word(parser)
     parser.add_argument(
         "--kind", choices=sorted(KINDS), default="", help="kind of map (default: follows from the word)"
     )
     parser.add_argument(
         "--aim", choices=list(SKIRMISH_AIMS), default="", help="what is fought for (default: follows from the word)"
     )
-    parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the map (default: %(default)s)")
     parser.add_argument("--out", metavar="FOLDER", help="write map and scenario there, and don't play")
     parser.add_argument("--text", action="store_true", help="play in this terminal, not in the window")
     add_players(parser)
@@ -119,7 +110,6 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
 def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that plays several battles in a row with one company."""
     from game.ai import LEVELS
-    from game.files.generate import SIZES
     from game.lab.difficulty import AIMS
 
     parser = add_command(
@@ -130,17 +120,8 @@ def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argpa
         "Wounds and gear go with the company from one battle to the next, and who falls stays fallen; between battles\n"
         "it rests, and one of two is chosen. It is kept after each, and gone on with by the same words.",
     )
-    parser.add_argument(
-        "word",
-        nargs="?",
-        default="",
-        metavar="WORD",
-        help="any word or words (default: drawn by lot); of two with a + "
-        "between them the map follows from the first and the squads from the second",
-    )
-    parser.add_argument("--week", action="store_true", help="the word of this week, the same for everybody")
+    _add_word(parser)
     parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
-    parser.add_argument("--size", choices=list(SIZES), default="small", help="size of the maps (default: %(default)s)")
     parser.add_argument(
         "--difficulty", choices=list(AIMS), default="even", help="how strong the others are (default: %(default)s)"
     )
@@ -151,6 +132,23 @@ def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argpa
     parser.add_argument("--page", metavar="FILE", help="write what has happened to a Markdown file on leaving")
     add_text(parser)
     return parser
+
+
+def _add_word(parser: argparse.ArgumentParser) -> None:
+    """What fresh battles follow from, and how large their maps are."""
+    from game.files.generate import SIZES, USUAL_SIZE
+
+    parser.add_argument(
+        "word",
+        nargs="?",
+        default="",
+        metavar="WORD",
+        help="any word or words (default: drawn by lot); of two with a + "
+        "between them the map follows from the first and the squads from the second",
+    )
+    parser.add_argument("--week", action="store_true", help="the word of this week, the same for everybody")
+    sizes = list(SIZES)
+    parser.add_argument("--size", choices=sizes, default=USUAL_SIZE, help="size of a map (default: %(default)s)")
 
 
 def add_setup(parser: argparse.ArgumentParser) -> None:
