@@ -108,7 +108,12 @@ def percent(chance: Fraction) -> str:
 
 def percent_within(chance: Fraction, error: float) -> str:
     """A probability that may be off by so much, with that in points: "52 % ± 4"; without where it is exact."""
-    return f"{percent(chance)} ± {max(1, round(100 * error))}" if error else percent(chance)
+    return f"{percent(chance)} {give_or_take(error)}" if error else percent(chance)
+
+
+def give_or_take(error: float) -> str:
+    """By how many points chances may be off: "± 4"."""
+    return f"± {max(1, round(100 * error))}"
 
 
 def spelled(standing: Standing, who: Id) -> str:
@@ -264,8 +269,7 @@ def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
     for note, chance in found.noted().items():
         yield f"{name_of(match, note.who)} {note.said}: {told(chance)}"
     if found.sampled:
-        points = max(1, round(100 * found.error))
-        yield f"From {found.faces} plays, some of them drawn by lot: give or take {points} points."
+        yield f"From {found.faces} plays, some of them drawn by lot: {give_or_take(found.error)} points."
     elif found.faces == 1:
         yield "No dice are in it."
     else:

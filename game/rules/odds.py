@@ -55,10 +55,13 @@ class Odds(msgspec.Struct, frozen=True):
     """Outcomes that can be told apart, each with its probability, in the order met."""
     faces: int
     """Plays weighed."""
-    sampled: bool
-    """Whether the tree was too large, so that plays were drawn to stand for parts of it."""
     error: float = 0.0
     """By how much a chance is off at most, in 95 of 100 cases; 0 if nothing was drawn."""
+
+    @property
+    def sampled(self) -> bool:
+        """Whether the tree was too large, so that plays were drawn to stand for parts of it."""
+        return self.error > 0
 
     def chance(self, holds: Callable[[Outcome], bool]) -> Fraction:
         """The probability that an outcome is of some kind."""
@@ -266,7 +269,7 @@ class _Weighing:
     def odds(self) -> Odds:
         """What it has come to."""
         error = SURE * sqrt(self._squares) / 2  # a chance of a half varies most
-        return Odds(tuple(self._chances.items()), self._faces, bool(self._squares), error)
+        return Odds(tuple(self._chances.items()), self._faces, error)
 
     def walk(self, starts: Sequence[_Start]) -> None:
         """Walk the trees that begin there. Raises Impossible if one begins with what is not an option."""

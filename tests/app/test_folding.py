@@ -40,7 +40,7 @@ def test_a_label_is_no_narrow_column_beside_what_comes_of_it() -> None:
 
     def chance(option: Option[int]) -> Chance:
         share = Fraction(3 if option.key == "a" else 2, 5)
-        return Chance(((ada, orc, share),), (), ((orc, float(share), share),), (), (), False, 1)
+        return Chance(((ada, orc, share),), (), ((orc, float(share), share),), (), (), 1)
 
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     long = "Go there, then strike the robber captain with the two-handed sword"

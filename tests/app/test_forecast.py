@@ -51,7 +51,7 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
 
 def test_options_that_are_looked_at_together_are_weighed_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many there are, each once; one that can't be weighed does not keep the others back."""
-    some = Chance((), (), (), (), (), False, 1)
+    some = Chance((), (), (), (), (), 1)
     monkeypatch.setattr(Forecast, "_weigh", lambda _, match, key: None if key == "answer 3" else some)
     found, _, held = ask(begin(duel()))
     options = [Option(f"answer {number}", number, "") for number in range(12)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -53,7 +54,7 @@ class Known:
 
     def chance(self, option: Option[int]) -> Chance:
         harm = tuple((Id(who), loss, Fraction(0)) for who, loss in self.losses[option.key])
-        return Chance((), (), harm, (), (), False, 1)
+        return Chance((), (), harm, (), (), 1)
 
 
 def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
@@ -82,7 +83,7 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
         """Beside what Orc does to Ada that hits in three of four, or would."""
         share = Fraction(3, 4)
         harm = ((ada, loss, Fraction(0)),) * bool(loss)
-        chance = Chance(((orc, ada, share),), ((ada, share),), harm, (), tuple((n, share) for n in notes), False, 1)
+        chance = Chance(((orc, ada, share),), ((ada, share),), harm, (), tuple((n, share) for n in notes), 1)
         forecast: Any = SimpleNamespace(chance=lambda option: chance)
         option = Option("grab", 0, "Grab", ada)
         asked = Choose(Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,))
@@ -101,7 +102,7 @@ def test_of_harm_without_an_attack_a_list_tells_what_it_comes_to() -> None:
     """A flame that nobody aims, whatever else it does."""
     ada, orc = Id("Ada"), Id("Orc")
     for notes in ((), ((Note(orc, "burning"), Fraction(1, 2)),)):
-        chance = Chance((), (), ((orc, 1.1, Fraction(11, 50)),), (), notes, False, 1)
+        chance = Chance((), (), ((orc, 1.1, Fraction(11, 50)),), (), notes, 1)
         assert tell_option(chance, ada, orc) == ("−1.1", "falls 22 %")
 
 
@@ -110,9 +111,7 @@ def test_what_befalls_a_guard_is_told_once() -> None:
 
     def chance(option: Option[int]) -> Chance:
         held = bea if option.key == "guard" else ada
-        return Chance(
-            ((orc, held, Fraction(1)),), ((held, Fraction(1)),), (), (), ((Note(held, "held"), share),), False, 1
-        )
+        return Chance(((orc, held, Fraction(1)),), ((held, Fraction(1)),), (), (), ((Note(held, "held"), share),), 1)
 
     options = [Option("leave", 0, "Nobody guards"), Option("guard", 1, "Bea guards Ada", bea)]
     asked = Choose(
@@ -128,7 +127,7 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     class Fainting:
         def chance(self, option: Option[int]) -> Chance:
             down = Fraction(1, 4) if option.key == "brace" else Fraction(1)
-            return Chance((), (), ((Id("Ada"), 0.0, down),), (), (), False, 4)
+            return Chance((), (), ((Id("Ada"), 0.0, down),), (), (), 4)
 
     options = [Option(key, 0, key) for key in ("brace", "faint")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace", declines="brace")
@@ -143,7 +142,7 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
         def chance(self, option: Option[int]) -> Chance:
             share = Fraction(3, 4) if option.key == "brace" else Fraction(1)
             notes = ((Note(Id("Ada"), "burning 2"), share),) if option.key != "flee" else ()
-            return Chance((), (), (), (), notes, False, 4)
+            return Chance((), (), (), (), notes, 4)
 
     options = [Option(key, 0, key) for key in ("burn", "brace", "flee")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn", declines="burn")
@@ -156,29 +155,29 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
 def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
     """A miss may fell all the same."""
 
-    class Shocking:
-        def chance(self, option: Option[int]) -> Chance:
-            share = Fraction(1) if option.key == "luck" else Fraction(0)
-            ada, orc = Id("Ada"), Id("Orc")
-            return Chance(((ada, orc, share),), ((orc, share),), ((orc, 4.0, Fraction(9, 10)),), (), (), False, 4)
+    def chance(option: Option[int]) -> Chance:
+        share = Fraction(1) if option.key == "luck" else Fraction(0)
+        ada, orc = Id("Ada"), Id("Orc")
+        return Chance(((ada, orc, share),), ((orc, share),), ((orc, 4.0, Fraction(9, 10)),), (), (), 4)
 
     options = [Option(key, 0, key) for key in ("pass", "luck")]
     question = Choose(
         Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", (Id("Ada"),), declines="pass"
     )
-    forecast: Any = Shocking()
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side, never)
+    told = Reacting(question, chance, str, side, never)
     assert [told.tell(option) for option in options] == ["hits 0 %, −4.0, fells 90 %", "hits 100 %, −4.0, fells 90 %"]
-    told = Reacting(question, forecast.chance, str, side, lambda who: who == "Orc")
+    told = Reacting(question, chance, str, side, lambda who: who == "Orc")
     assert told.tell(options[0]) == "hits 0 %, −4.0, fells 90 % if nobody reacts"
+    drawn = Reacting(question, lambda option: replace(chance(option), error=0.04), str, side, never)
+    assert drawn.tell(options[0]) == "hits 0 %, −4.0, fells 90 % (± 4)", "told once"
 
 
 def test_beside_an_answer_stands_what_whoever_is_asked_comes_out_of_by_it() -> None:
     class Loose:
         def chance(self, option: Option[int]) -> Chance:
             notes = ((Note(Id("Ada"), "free"), Fraction(1, 4)),) if option.key == "break free" else ()
-            return Chance((), (), (), (), notes, False, 4)
+            return Chance((), (), (), (), notes, 4)
 
     options = [Option(key, 0, key) for key in ("bide", "break free")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "loose", "bide", declines="bide")
@@ -192,7 +191,7 @@ def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() ->
 
     def chance(option: Option[int]) -> Chance:
         notes = ((Note(orc, "prone"), Fraction(2, 5)),) if option.key == "trip" else ()
-        return Chance((), (), (), (), notes, False, 5)
+        return Chance((), (), (), (), notes, 5)
 
     options = [Option("pass", 0, "Let it be"), Option("trip", 1, "Trip Orc", orc)]
     question = Choose(
@@ -327,7 +326,7 @@ def test_of_a_list_what_tells_the_ways_apart_stands_beside_them_and_the_rest_onc
 
     def chance(option: Option[int]) -> Chance:
         down = Fraction(1, 8) * (option.key == "axe")
-        return Chance(((ada, orc, share),), ((orc, share),), ((orc, 2.0, down),), (), (), False, 1)
+        return Chance(((ada, orc, share),), ((orc, share),), ((orc, 2.0, down),), (), (), 1)
 
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     costs = {"sword": "Main Action", "axe": "Main Action", "net": "Move Action"}
@@ -361,7 +360,7 @@ def test_a_card_is_so_wide_that_what_comes_of_an_answer_stands_in_one_line() -> 
     ada, orc, share = Id("Ada"), Id("Orc"), Fraction(7, 8)
     both = ((orc, ada, share), (ada, orc, share))
     loss = ((ada, 2.5, share), (orc, 2.5, share))
-    chance = Chance(both, ((ada, share), (orc, share)), loss, (), (), False, 1)
+    chance = Chance(both, ((ada, share), (orc, share)), loss, (), (), 1)
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance)
     options = [Option(key, 0, key, price="a turn") for key in ("leave", "counter")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", ada, "react", "leave", (orc,), declines="leave")
@@ -378,7 +377,7 @@ def test_a_list_puts_what_does_the_most_to_a_foe_first_once_that_is_known_and_no
     ada, orc, losses = Id("Ada"), Id("Orc"), {"throw": 1.5, "charge": 4.0}
 
     def chance(option: Option[int]) -> Chance | None:
-        return Chance(((ada, orc, Fraction(1)),), (), ((orc, losses[option.key], Fraction(0)),), (), (), False, 1)
+        return Chance(((ada, orc, Fraction(1)),), (), ((orc, losses[option.key], Fraction(0)),), (), (), 1)
 
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     options = [Option(key, 0, key, orc) for key in losses]

@@ -56,7 +56,7 @@ def worst(question: Choose[object], match: AnyMatch) -> Chance:
     hits = tuple((a, b, share) for a in here for b in here if a != b)
     hurt = tuple((who, 12.5, share) for who in (*own, *others))
     bars = tuple((who, tuple((1.5, 3) for _ in match.ruleset.standing(match.board, who).bars)) for who in own)
-    return Chance(hits, tuple((who, share) for who in here), hurt, (), (), True, 9, bars)
+    return Chance(hits, tuple((who, share) for who in here), hurt, (), (), 9, bars, 0.04)
 
 
 def longer(question: Choose[object], match: AnyMatch) -> Choose[object]:
@@ -268,7 +268,7 @@ def test_what_comes_of_all_places_alike_is_told_once() -> None:
         question = Choose(Seat("red"), "Where to?", Menu(options), "react", ada, about=(ada,))
 
         def known(option: AnyOption, options: object) -> Chance:
-            return Chance((), (), ((ada, losses[int(option.key)], Fraction(0)),), (), (), False, 1)
+            return Chance((), (), ((ada, losses[int(option.key)], Fraction(0)),), (), (), 1)
 
         forecast: Any = SimpleNamespace(in_turn=known)
         prompt = Prompt("Where to?", options, print, forecast=forecast, question=question)

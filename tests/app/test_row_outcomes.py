@@ -30,7 +30,7 @@ def bars(who: Id) -> tuple[Bar, ...]:
 
 
 def harm(*losses: tuple[Id, float, Fraction]) -> Chance:
-    return Chance((), (), losses, (), (), False, 1)
+    return Chance((), (), losses, (), (), 1)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_beside_an_answer_stand_whether_a_foe_falls_by_it_and_its_harm_with_what
     def chance(option: Option[int]) -> Chance:
         loss, down = (3.0, Fraction(1)) if option.key == "harm" else (2.0, Fraction(0))
         notes = ((Note(ORC, "pushed"), Fraction(1)),) if option.key == "push" else ()
-        return Chance((), (), ((ORC, loss, down),), (), notes, False, 4)
+        return Chance((), (), ((ORC, loss, down),), (), notes, 4)
 
     options = [Option("harm", 0, "Harm: 1 more"), Option("swap", 1, "Take card 2"), Option("push", 2, "Push", ORC)]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "spent", "harm", (ORC,), declines="harm")
@@ -106,7 +106,7 @@ def test_of_several_who_may_be_hit_and_of_a_friend_the_name_stands_beside_an_ans
     def chance(option: Option[int]) -> Chance:
         shares = {BEA: Fraction(1, 2)} if option.key == "leave" else {ORC: Fraction(1, 2), BEA: Fraction(1, 4)}
         harm = tuple((who, 2.0, Fraction(0)) for who in shares)
-        return Chance(tuple((ADA, who, share) for who, share in shares.items()), (), harm, (), (), False, 6)
+        return Chance(tuple((ADA, who, share) for who, share in shares.items()), (), harm, (), (), 6)
 
     options = [Option("leave", 0, "Let it be"), Option("again", 1, "Roll the failed save again")]
     question = Choose(Seat("red"), "Again?", Menu(options), "react", ADA, "omen", "leave", declines="leave")

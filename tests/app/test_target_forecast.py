@@ -44,7 +44,6 @@ def told(
         harm,
         (),
         tuple((n, share) for n in notes),
-        sampled,
         4,
         error=0.04 * sampled,
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import fsum
 from typing import Any
 
-from game.play.speech import percent
+from game.play.speech import give_or_take, percent
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
@@ -138,10 +139,17 @@ class Reacting:
         self._name, self._side, self._reacts = name, side, reacts
 
     def tell(self, option: AnyOption) -> str:
-        """What becomes of an answer, and what its own blow does; empty as long as it isn't known."""
-        chance = self.chances(option)
-        if chance is None:
+        """What becomes of an answer, and what its own blow does; empty as long as it isn't known.
+
+        By how much the figures may be off is told once, behind them all.
+        """
+        found = self.chances(option)
+        if found is None:
             return ""
+        told = self._tell(option, replace(found, error=0.0))
+        return f"{told} ({give_or_take(found.error)})" if told and found.sampled else told
+
+    def _tell(self, option: AnyOption, chance: Chance) -> str:
         who, parts = self.question.who, []
         struck, before = dict(chance.struck), self._struck_if_left(option)
         others = [target for attacker, target, _ in chance.hits if attacker != who]

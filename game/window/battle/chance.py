@@ -24,12 +24,16 @@ class Chance:
     spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
     notes: tuple[tuple[Note, Fraction], ...]
     """What else may become of whom, likeliest first."""
-    sampled: bool
     faces: int
     bars: tuple[tuple[Id, tuple[tuple[float, int], ...]], ...] = ()
     """Who may lose something of which of its bars: on average and at most, in the order of its standing's bars."""
     error: float = 0.0
     """By how much a chance may be off; 0 where they are exact."""
+
+    @property
+    def sampled(self) -> bool:
+        """Whether not all plays were weighed."""
+        return self.error > 0
 
     def told(self, share: Fraction) -> str:
         """One of the chances, and by how many points it may be off."""
@@ -81,7 +85,6 @@ def read_odds(found: Odds) -> Chance:
         tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
         tuple((who, tuple(found.harm(who).items())) for who in touched),
         tuple(found.noted().items()),
-        found.sampled,
         found.faces,
         tuple((who, tuple((float(mean), most) for mean, most in found.by_bar(who))) for who in found.touched()),
         found.error,
