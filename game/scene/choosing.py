@@ -5,9 +5,10 @@ Works on what options say of themselves, so that every ruleset's questions are m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from game.rules.action_catalogue import MOST, SORTS, ActionSort, CatalogueAction
@@ -272,6 +273,20 @@ class Choosing:
         """Whether an option attacks whom it is aimed at, by its deed's sort; one that is no deed is taken for one."""
         deed = self.deeds.get(option.verb)
         return deed is None or deed.sort in ("attack", "magic")
+
+    def meant_by(self, verb: Verb, likely: Sequence[Id]) -> Pointed | None:
+        """At whom a verb is aimed where that is plain: at the first ``likely`` one, or the only one, foes who are down
+        not counted; of what leads to a place the only place.
+        """
+        targets = list(dict.fromkeys(option.target for option in verb.options if option.target is not None))
+        if not targets:
+            places = list(islice(dict.fromkeys(verb.places()), 2))
+            return self.scene.aim_at(places[0]) if len(places) == 1 else None
+        tokens = [self.scene.tokens[who] for who in targets if who in self.scene.tokens]
+        found = [token.id for token in tokens if token.standing.up or token.side == self.question.seat] or targets
+        only = found if len(found) == 1 else []
+        who = next((each for each in (*likely, *only) if each in found), None)
+        return self.scene.aim_at_token(who) if who is not None else None
 
     def stops(self) -> list[Pointed]:
         """Where the board's cursor jumps to in turn: targets, those who fight first and the nearest of them, else some

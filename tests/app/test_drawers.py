@@ -76,7 +76,7 @@ def test_the_line_over_the_buttons_names_the_keys_that_point() -> None:
     told, keys = {}, Keys({"confirm": "f"})
     for verb in asked.choosing.main:
         asked.choosing.verb = verb
-        told[verb.title] = how_to_point(asked.choosing, keys)
+        told[verb.title] = how_to_point(asked.choosing, keys, None)
     assert told["Strike"] == "point at a target (Tab, F; Esc: back)"
     assert told["Move"] == "point at a place (arrows, F; Esc: back)"
 

@@ -85,7 +85,7 @@ def test_what_one_would_do_to_oneself_is_not_done_by_a_click_that_may_only_look_
 
 
 def test_confirming_with_a_verb_picked_puts_the_cursor_where_that_can_be_aimed(app: App) -> None:
-    pilot = first_act(app, sovereign((3, 2)), "Ann")
+    pilot = first_act(app, sovereign((3, 2), (2, 3)), "Ann")
     battle = pilot.battle
     assert battle.view.cursor is None
     choosing = battle.choosing
@@ -94,7 +94,8 @@ def test_confirming_with_a_verb_picked_puts_the_cursor_where_that_can_be_aimed(a
     pilot.press("1")
     assert choosing.verb is not None or battle.choosing is not choosing
     pilot.press("return")
-    assert battle.view.cursor == battle.view.head.scene.aim_at_token(named(pilot, "Cid"))
+    foes = [battle.view.head.scene.aim_at_token(named(pilot, name)) for name in ("Cid", "Dan")]
+    assert battle.view.cursor in foes
 
 
 # ------------------------------------------------------------------ a friend is clicked

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.play.lessons import offered_lessons
 from game.play.start import StartRequest
+from game.window.battle.aim_ahead import meant_by
 from game.window.battle.lesson_keys import tell_keys
 from game.window.controls import Keys
 from game.window.destinations import Begin
@@ -20,7 +23,7 @@ def told(pilot: Pilot) -> list[str]:
     """The keys that the panel names now."""
     stage = pilot.battle
     assert stage.asked is not None and stage.course is not None
-    line = tell_keys(stage.asked, stage.course, stage.view.keys)
+    line = tell_keys(stage.asked, stage.course, stage.view.keys, partial(meant_by, stage))
     return line.removeprefix("Keys: ").split(", ") if line else []
 
 

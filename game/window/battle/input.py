@@ -13,7 +13,8 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import LogEntry
 from game.view.panels.log_tools import LogTools
-from game.window.battle.camera_work import body_of, look_at_pursuit, place_camera
+from game.window.battle.aim_ahead import show_cursor
+from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
 from game.window.battle.drawers import LOOKS, RowButton
@@ -336,7 +337,7 @@ class BattleInput:
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None
-            self._show_cursor()
+            show_cursor(self.stage.view)
 
     def _out_of_reach(self) -> list[Pointed]:
         """The foes that may be gone to, the nearest first."""
@@ -347,22 +348,15 @@ class BattleInput:
     def _arrow(self, across: int, down: int) -> None:
         if down and self._pick_row(down):
             return
-        if self.stage.view.cursor is None and self.stage.choosing is not None:
+        asked, cursor = self.stage.asked, self.stage.view.cursor
+        if asked is not None and (cursor is None or (cursor is asked.kept and asked.choosing.verb is None)):
             self._start_cursor()  # whoever is asked answers with the arrows; the view has keys of its own
         if self.stage.view.cursor is None:
             self._pan(across, down)
             return
         scene = self.stage.view.head.scene
         self.stage.view.cursor = scene.aim_at(scene.where.beside(self.stage.view.cursor.places[0], (across, down)))
-        self._show_cursor()
-
-    def _show_cursor(self) -> None:
-        cursor, scene = self.stage.view.cursor, self.stage.view.head.scene
-        if cursor is not None:
-            token = scene.token(cursor)
-            x, y = scene.where.middle(cursor.places[0])
-            body = body_of(token) if token is not None else (x - 0.5, y - 0.5, 1.0)
-            self.stage.view.camera.show([body], glide=not self.stage.view.preferences.calm)
+        show_cursor(self.stage.view)
 
     def _centre(self) -> None:
         token = self.stage.view.head.scene.tokens.get(self.stage.active) if self.stage.active else None

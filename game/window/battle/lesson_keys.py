@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from game.files.lessons import Pointer
 from game.play.lessons import LessonProgress
-from game.scene.choosing import Choosing, Drawer, DrawerRow
+from game.scene.board_geometry import Pointed
+from game.scene.choosing import Choosing, Drawer, DrawerRow, Verb
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.prompt import Prompt
 from game.window.controls import Keys
 
 
-def tell_keys(asked: OpenQuestion, course: LessonProgress, keys: Keys) -> str:
-    """The keys still to be pressed for what the lesson asks for, in a line; empty where no key does it."""
-    pressed = ", ".join(_pressed(asked, course, keys))
+def tell_keys(asked: OpenQuestion, course: LessonProgress, keys: Keys, aim: Callable[[Verb], Pointed | None]) -> str:
+    """The keys still to be pressed for what the lesson asks for, in a line; empty where no key does it.
+
+    ``aim``: at what a verb is aimed by itself as it is picked.
+    """
+    pressed = ", ".join(_pressed(asked, course, keys, aim))
     return f"Keys: {pressed}" if pressed else ""
 
 
-def _pressed(asked: OpenQuestion, course: LessonProgress, keys: Keys) -> Iterator[str]:
+def _pressed(
+    asked: OpenQuestion, course: LessonProgress, keys: Keys, aim: Callable[[Verb], Pointed | None]
+) -> Iterator[str]:
     """One key after another."""
     pointer = course.pointer
     if asked.prompt is not None:
@@ -38,7 +44,8 @@ def _pressed(asked: OpenQuestion, course: LessonProgress, keys: Keys) -> Iterato
         yield keys.shown(f"row {row.digit}")
         verb = row.verb
     if verb is not None and not verb.lone:
-        yield keys.shown("next") if any(option.target for option in verb.options) else "arrows"
+        if aim(verb) is None:
+            yield keys.shown("next") if any(option.target for option in verb.options) else "arrows"
         yield keys.shown("confirm")
 
 

@@ -11,6 +11,7 @@ from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose
+from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.scene.scene import Scene, Token
 from game.view.panels.cards import Fact
@@ -36,6 +37,8 @@ class OpenQuestion:
         self.countdown = Countdown(question, left)
         self.prompt: Prompt | None = None
         """The panel that asks or lists ways to do something, if one is open."""
+        self.kept: Pointed | None = None
+        """The foe on whom the cursor was left as the question opened."""
         self.exchange: OrderExchange | None = None
         """The places in the order that an answer exchanges."""
         self.drawer: pygame.Rect | None = None

@@ -6,6 +6,8 @@ not a picture was drawn meanwhile.
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.rules.ruleset import private_facts_for
@@ -17,6 +19,7 @@ from game.view.board.overlays import Plate
 from game.view.panels import cards
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, LINE, WHITE
+from game.window.battle.aim_ahead import meant_by
 from game.window.battle.arrange import top_places
 from game.window.battle.camera_work import uncovering
 from game.window.battle.draw_places import tell_reach
@@ -121,7 +124,8 @@ def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
     """What a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
     look, asked = stage.view.look, stage.asked
     if stage.course is not None:
-        keys = tell_keys(asked, stage.course, stage.view.keys) if asked is not None else ""
+        aim = partial(meant_by, stage)
+        keys = tell_keys(asked, stage.course, stage.view.keys, aim) if asked is not None else ""
         return lay_lesson(stage.course, look, room, keys)
     assert asked is not None
     if asked.recap:
@@ -216,13 +220,16 @@ def _lay_question(view: View, asked: OpenQuestion, panels: Panels) -> Plate | No
     choosing = asked.choosing
     text = choosing.question.why
     if choosing.verb is not None:
-        text = f"{choosing.verb.title}: {how_to_point(choosing, view.keys)}"
+        text = f"{choosing.verb.title}: {how_to_point(choosing, view.keys, view.head.scene.token(view.cursor))}"
     text = look.cut(text, room.width - look.px(24), BODY, "semibold")
     return overlays.lay_plate(pygame.Rect((0, 0), view.size), look, text, room.center, FAINT)
 
 
-def how_to_point(choosing: Choosing, keys: Keys) -> str:
-    """What the mouse and which keys do for a deed that wants a target, else a place."""
+def how_to_point(choosing: Choosing, keys: Keys, aimed: Token | None) -> str:
+    """What the mouse and which keys do for a deed that wants a target, else a place; whom it is ``aimed`` at."""
+    if aimed is not None and aimed.id in choosing.targets():
+        others = f"{keys.shown('next')}: another; " if len(choosing.targets()) > 1 else ""
+        return f"{called(aimed.standing)} ({keys.shown('confirm')}; {others}{keys.shown('cancel')}: back)"
     what, way = ("target", keys.shown("next")) if choosing.targets() else ("place", "arrows")
     return f"point at a {what} ({way}, {keys.shown('confirm')}; {keys.shown('cancel')}: back)"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import OutOfStep
 from game.rules.questions import Choose
+from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.view.widgets.theme import Typography
 from game.window.battle.driver import Driver
@@ -20,6 +21,14 @@ from game.window.battle.order_exchange import OrderExchange
 from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
 from game.window.battle.view import Surroundings, View
+
+
+class LastStruck(NamedTuple):
+    """Whom a person's combatant last aimed something at, of its foes, and in which round."""
+
+    who: Id
+    foe: Id
+    round: int
 
 
 class Stage:
@@ -38,6 +47,8 @@ class Stage:
         self.driver = Driver(session, around.opponents)
         self.asked: OpenQuestion | None = None
         """What a person is asked now, if anything."""
+        self.struck: LastStruck | None = None
+        """At whom the next deed is likely meant."""
         self.course = session.course
         """How far the pupil is, if the battle is a lesson."""
         self.view = View(session, around, look, size)
@@ -129,14 +140,26 @@ class Stage:
         self.view.camera.fit_between(size, margins, (frame.card,))
 
     def open_question(self, question: Choose[Any]) -> OpenQuestion:
-        """A question waits for whoever looks: what is shown of it. A cursor that is there goes to who is asked."""
+        """A question waits for whoever looks: what is shown of it.
+
+        A cursor that is there goes to who is asked, or to the foe that was struck last in the same turn.
+        """
         view, session = self.view, self.session
         scene = view.head.scene
         left = session.clocks.left(question)
         self.asked = OpenQuestion(question, scene, session.match, view.around.oracle, left)
         if question.who is not None and question.who in scene.tokens and view.cursor is not None:
-            view.cursor = scene.aim_at_token(question.who)
+            self.asked.kept = self._kept_aim(self.asked)
+            view.cursor = self.asked.kept or scene.aim_at_token(question.who)
         return self.asked
+
+    def _kept_aim(self, asked: OpenQuestion) -> Pointed | None:
+        """The foe that was struck last, if it stands and whoever is asked has struck it this round and still can."""
+        choosing, struck, scene = asked.choosing, self.struck, self.view.head.scene
+        if struck is None or (struck.who, struck.round) != (asked.who, scene.round) or struck.foe not in scene.tokens:
+            return None
+        able = any(choosing.attacks(option) for option in choosing.targets().get(struck.foe, ()))
+        return scene.aim_at_token(struck.foe) if able and scene.tokens[struck.foe].standing.up else None
 
     def forget_question(self) -> None:
         """The question was answered or taken back: its time stops, and nothing of it is shown any more."""

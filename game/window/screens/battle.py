@@ -18,6 +18,7 @@ from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window import destinations as to
+from game.window.battle.aim_ahead import aim_ahead, remember_struck
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import doubts, list_options, prompt_for
 from game.window.battle.board_clicks import BoardClicks
@@ -201,6 +202,7 @@ class BattleScreen(Screen):
 
     def answer(self, answer: Answer) -> None:
         """Give the answer to the question that is open."""
+        remember_struck(self.stage, answer)
         try:
             self.stage.driver.answer(answer)
         except Impossible as error:
@@ -230,6 +232,7 @@ class BattleScreen(Screen):
             list_options(self.stage.view, self.stage.panels, asked, verb.title, options, self.choose)
         self._refresh()
         clear_view(self.stage)
+        aim_ahead(self.stage)
 
     def choose_row(self, row: DrawerRow) -> None:
         """A row of a drawer was chosen: do it, or say why it can't be done."""
