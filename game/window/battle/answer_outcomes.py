@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import fsum
+from math import fsum, inf
 from typing import Any
 
 from game.play.speech import give_or_take, percent
@@ -13,6 +13,7 @@ from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
 from game.window.battle.answer_button import BarLoss
 from game.window.battle.chance import Chance
+from game.window.battle.folding import members
 
 MOST_RANKED = 12
 """Ways of a list that are put in the order of what they come to; a longer one keeps that of the rules."""
@@ -89,6 +90,26 @@ def _lost(chance: Chance, bodies: Sequence[Id]) -> float:
     return fsum(map(chance.loss, bodies))
 
 
+def weighed_ways(row: AnyOption) -> Sequence[AnyOption]:
+    """The ways of a row of a list whose odds are worked out: all of them, or the first of very many."""
+    ways = members(row)
+    return ways if len(ways) <= MOST_RANKED else ways[:1]
+
+
+def tell_row(row: AnyOption, chances: Chances, who: Id | None, bars: Callable[[Id], Sequence[Bar]]) -> tuple[str, ...]:
+    """What a row of a list comes to; of one for several ways what the best does: "at best 62 %", "−2.3"."""
+    ways = weighed_ways(row)
+    if len(ways) < len(members(row)):
+        return ()
+    found = [tell_choice(way, chances(way), who, bars) for way in ways]
+    if all(each == found[0] for each in found):
+        return found[0]
+    worth = [worth_of(way, chances, bars) for way in ways]
+    known = [each for each in worth if each is not None]
+    best = found[worth.index(max(known))] if len(known) == len(ways) else ()
+    return (f"at best {best[0]}", *best[1:]) if best else ()
+
+
 def apart(figures: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[list[str]]]:
     """What several options have in common, and what each has besides."""
     first = figures[0] if len(figures) > 1 else ()
@@ -101,25 +122,38 @@ def by_worth(
 ) -> Sequence[int] | None:
     """The places of options from what does the most to a foe to the least, behind what is aimed at nobody.
 
-    What is lost on average counts, with all there is for the chance that it falls. ``bars``: those of foes. None as
-    long as it isn't known of all of them, or where there are so many that working it out would take long.
+    A row for several ways counts as the best of them. ``bars``: those of foes. None as long as it isn't known of all
+    of them, or where there are so many that working it out would take long.
     """
-    worth: list[float] = []
+    worth: list[tuple[float, float]] = []
     if len(options) > MOST_RANKED:
         return None
     for option in options:
-        chance = chances(option) if is_weighed(option) else None
-        foes, friends = _both(chance, bars) if chance is not None else ([], [])
-        if option.target is not None:
-            foes, friends = [option.target], []
-        if (is_weighed(option) and chance is None) or not all(map(bars, foes)):
+        ways = [worth_of(way, chances, bars) for way in weighed_ways(option)]
+        known = [each for each in ways if each is not None]
+        if len(known) < len(ways):
             return None
-        if chance is None or not foes:
-            worth.append(float("inf"))
-            continue
-        felled = [float(chance.down(foe)) * sum(bar.full for bar in bars(foe)) for foe in foes]
-        worth.append(_lost(chance, foes) + fsum(felled) - _lost(chance, friends))
-    return sorted(range(len(options)), key=lambda at: -worth[at])
+        worth.append(max(known))
+    return sorted(range(len(options)), key=lambda at: worth[at], reverse=True)
+
+
+def worth_of(option: AnyOption, chances: Chances, bars: Callable[[Id], Sequence[Bar]]) -> tuple[float, float] | None:
+    """What an option does to foes, the larger the better; None as long as it isn't known.
+
+    What is lost on average counts, with all there is for the chance that it falls, less what friends lose; of two that
+    come to the same the likelier to do anything. What is aimed at nobody is beyond all measure.
+    """
+    chance = chances(option) if is_weighed(option) else None
+    foes, friends = _both(chance, bars) if chance is not None else ([], [])
+    if option.target is not None:
+        foes, friends = [option.target], []
+    if (is_weighed(option) and chance is None) or not all(map(bars, foes)):
+        return None
+    if chance is None or not foes:
+        return inf, 0.0
+    felled = [float(chance.down(foe)) * sum(bar.full for bar in bars(foe)) for foe in foes]
+    befalls = [found[1] for foe in foes if (found := chance.befalls(foe)) is not None]
+    return _lost(chance, foes) + fsum(felled) - _lost(chance, friends), float(max(befalls, default=0))
 
 
 class Reacting:

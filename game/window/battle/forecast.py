@@ -22,6 +22,7 @@ from game.scene.places import board_geometry
 from game.spatial.places import Place
 from game.window.battle.chance import Answered, Chance, read_odds
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 LEAVES, SAMPLES = 1_500, 150
@@ -62,6 +63,8 @@ class Forecast:
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._worked: dict[str, PendingResult[Any]] = {}
         self._told: dict[str, Chance] = {}
+        self._row: PendingResult[Chance | None] | None = None
+        """The one of several options looked at together that is being worked out: what takes long waits for them."""
         self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
         self._known: AnyMatch | None = (
@@ -94,16 +97,31 @@ class Forecast:
     def in_turn(self, option: AnyOption, options: Sequence[AnyOption]) -> Chance | None:
         """What one of several options leads to that are looked at together; None as long as it isn't known.
 
-        They are worked out one after another, each as soon as can be; what is pointed at meanwhile comes next.
+        They are worked out one after another, each as soon as can be; what is pointed at meanwhile comes next, and
+        before any reaction.
         """
         for each in options:
             chance = self.chance(each)
+            thought = self._chances.get((each.key, ""))
+            if thought is not None and not thought.done:
+                self._wait_for(thought)
             if each.key == option.key:
                 return chance
-            thought = self._chances.get((each.key, ""))
             if thought is not None and not thought.done:
                 break
         return None
+
+    def _wait_for(self, row: PendingResult[Chance | None]) -> None:
+        """Let reactions and what foes could do wait until an option of several is worked out."""
+        if row is not self._row:
+            self._row = row
+            _drop_undone(self._answered)
+            _drop_undone(self._backs)
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether one of several options that are looked at together is being worked out."""
+        return self._row is not None and not self._row.done
 
     def distinct(self, options: Sequence[AnyOption]) -> list[AnyOption]:
         """Options aimed at one body without those that come to the same as one before them, such as a sword's edge and
@@ -140,19 +158,18 @@ class Forecast:
             return ()
         thought = self._answered.get(option.key)
         if thought is None:
-            for key, found in list(self._answered.items()):
-                if not found.done:  # the pointer has moved on
-                    found.drop()
-                    del self._answered[key]
+            if self._waiting:
+                return ()
+            _drop_undone(self._answered)  # the pointer has moved on
             nothing: tuple[Answered, ...] = ()
             thought = self._thinker.ask(partial(_carefully, partial(self._weigh_replies, known, option.key), nothing))
             self._answered[option.key] = thought
         return thought.result() if thought.done else self._so_far.get(option.key, ())
 
     def answering(self, option: AnyOption) -> bool:
-        """Whether more reactions to an option are being weighed."""
+        """Whether more reactions to an option are being weighed, or will be."""
         thought = self._answered.get(option.key)
-        return thought is not None and not thought.done
+        return not thought.done if thought is not None else self._waiting
 
     def fells(self, option: AnyOption, target: Id) -> Fraction | None:
         """How likely somebody is put down at least, whatever the other side's reactions; None as long as that isn't
@@ -179,10 +196,9 @@ class Forecast:
             return {}
         thought = self._backs.get((who, at, foes))
         if thought is None:
-            for place, found in list(self._backs.items()):
-                if not found.done:  # the pointer has moved on
-                    found.drop()
-                    del self._backs[place]
+            if self._waiting:
+                return {}
+            _drop_undone(self._backs)  # the pointer has moved on
             nothing: Mapping[Id, Fraction] = {}
             thought = self._thinker.ask(partial(_carefully, partial(_strike_back, known, who, at, foes), nothing))
             self._backs[who, at, foes] = thought
@@ -247,6 +263,14 @@ class Forecast:
         if self._second is None:
             self._second = self._thinker.ask(partial(_carefully, partial(_walk_on, known, moves), NO_WAYS))
         return self._second.result() if self._second.done else NO_WAYS
+
+
+def _drop_undone(thoughts: dict[K, PendingResult[T]]) -> None:
+    """Nobody waits any more for what of this is not worked out yet."""
+    for key, thought in list(thoughts.items()):
+        if not thought.done:
+            thought.drop()
+            del thoughts[key]
 
 
 def _carefully(work: Callable[[], T], nothing: T) -> T:

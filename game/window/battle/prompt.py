@@ -18,12 +18,13 @@ from game.view.widgets.keys import key_name
 from game.view.widgets.overlay_layout import place_beside
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
-from game.window.battle.answer_button import BAR, AnswerButton, BarLoss, GearButton
-from game.window.battle.answer_outcomes import MOST_RANKED, Reacting, apart, by_worth, is_weighed, pictured, tell_choice
-from game.window.battle.chance import Chance
-from game.window.battle.folding import MOST_ROWS, Folded, members, unnamed
+from game.window.battle.answer_button import BAR, AnswerButton, GearButton
+from game.window.battle.answer_outcomes import MOST_RANKED, apart, pictured
+from game.window.battle.folding import MOST_ROWS, Folded, unnamed
 from game.window.battle.forecast import Forecast
 from game.window.battle.list_scrolling import scrolled_by, thumb_of
+from game.window.battle.row_figures import USUAL, RowFigures
+from game.window.late_presses import ARRIVAL
 
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
@@ -78,27 +79,26 @@ class Prompt:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup()
         self._choose = choose
-        self._forecast = forecast
         self._who = question.who if question is not None else who
         self._question = question
         self._orders = orders
         self._order = order
-        self._bars, self._portrait = bars, portrait
+        self._portrait = portrait
         self._key = key
         prices = [price(option) for option in self.options]
         self._prices = prices if not cancel or len(set(prices)) > 1 else [""] * len(prices)
         """What each option takes; of a list only where that tells them apart."""
-        self._reacting = None
-        if question is not None and question.kind == "react" and forecast is not None:
-            self._reacting = Reacting(question, self._chance, name, side, reacts)
+        self._told = RowFigures(lambda: self._weighed, forecast, self._who, question, bars, name, side, reacts)
         self._faces = pictured(question) if question is not None else ()
         if self._faces and self._who is not None and name(self._who) in title.removeprefix(f"{name(self._who)}: "):
             self.title = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
         self._set_open = False
         """Whether the standing orders are shown."""
-        self._tall = self._reacting is not None
+        self._tall = self._told.reacting is not None
         """Whether what comes of an option stands below its label."""
         self._ranked = False  # whether the ways of a list stand in the order of what they come to
+        self._open = 0.0
+        """Seconds since it was opened."""
         self._common = ""
         """What all options come to alike."""
         self._look = Typography()
@@ -153,8 +153,8 @@ class Prompt:
         self._fit = min(len(self.options), MANY)
         longest = max((look.width(label, BODY, "semibold") for label in self._labels.values()), default=0)
         dearest = max((look.width(price, SMALL) for price in self._prices), default=0)
-        told = max((look.width(figure, SMALL, "semibold") for figure in self._figures().values()), default=0)
-        wanted = longest + (look.px(220) if self.cancel else dearest + look.px(130))
+        told = self._told.room(look, list(self._figures().values()), tall=self._tall)
+        wanted = longest + dearest + (told * (not self._tall) + look.px(120) if self.cancel else look.px(130))
         wanted = max(wanted, told + look.px(BAR + 76)) if self._tall else wanted
         width = min(max(look.px(540 if self._tall else 400), wanted), look.px(WIDEST), room.width)
         self._look, self._gap = look, look.px(6)
@@ -214,7 +214,8 @@ class Prompt:
         """Pixels that each row must be high; where a label would be a narrow column its outcome stands below it."""
         box = pygame.Rect(0, 0, width, 0)
         figures = self._figures()
-        rows = [self._button(box, at, figures.get(at, "")) for at in range(len(self.options))]
+        to_come = [USUAL * (self.cancel and self._told.awaited(option)) for option in self.options]
+        rows = [self._button(box, at, figures.get(at, "") or to_come[at]) for at in range(len(self.options))]
         if not self._tall and any(len(row.lines(self._look)[0]) > 2 for row in rows):
             self._tall = True
             return self._needed(width)
@@ -227,7 +228,7 @@ class Prompt:
         button = AnswerButton(
             box, self._labels[option.key], digit, partial(self._choose, option), price=self._prices[at], tall=self._tall
         )
-        button.note, button.bars = note, self._losses(option)
+        button.note, button.bars = note, self._told.losses(option)
         return button
 
     def _fill(self) -> None:
@@ -278,22 +279,35 @@ class Prompt:
         assert isinstance(found, Button)
         return found
 
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._open += seconds
+
+    @property
+    def _picked(self) -> bool:
+        """Whether a row has the pointer or the focus."""
+        return self.group.hovered is not None or self.group.focus is not None
+
     def weigh(self) -> bool:
         """Write down beside the options what is known of them; whether it now takes other room than it has."""
         common, ranked, figures = self._common, self._rank(), self._figures()
         for at, widget in enumerate(self.group.widgets[: len(self.shown)], self._first):
             if isinstance(widget, AnswerButton):
-                widget.note, widget.bars = figures[at], self._losses(self.options[at])
-                if not self._tall and widget.high(self._look) > max(widget.rect.height, self._look.px(LEAST)):
+                widget.note, widget.bars = figures[at], self._told.losses(self.options[at])
+                if widget.high(self._look) > max(widget.rect.height, self._look.px(LEAST)) and not self._picked:
                     self._tall = True
-        changed = ranked or common != self._common or not self._rows.height
+        head = common != self._common and self._head(self.rect.width) != self._rows.top - self.rect.top
+        changed = ranked or head or not self._rows.height
         return changed or (self._tall and any(map(int.__gt__, self._needed(self._rows.width), self._highs)))
 
     def _rank(self) -> bool:
-        """Put first what does the most to a foe, once that is known while none is picked out; whether it is now."""
-        if self._ranked or not self.cancel or self.group.hovered or self.group.focus:
+        """Put first what does the most to a foe, if that is known before anybody can mean a row; whether it is now.
+
+        After that no row moves to where another has been read.
+        """
+        if self._ranked or not self.cancel or self._picked or self._open > ARRIVAL:
             return False
-        order = by_worth(self.options, lambda option: self._chance(members(option)[0]), self._bars)
+        order = self._told.order(self.options)
         if order is not None:
             self.options, self._prices = tuple(self.options[at] for at in order), [self._prices[at] for at in order]
         self._ranked = order is not None
@@ -331,30 +345,15 @@ class Prompt:
         """What stands beside the options shown; of ways and places what tells them apart, if all is known."""
         told_apart = self.cancel or all(option.place is not None for option in self.options)
         whole = told_apart and len(self.options) <= MOST_RANKED  # however many of them have room
-        found = [self._in_figures(option) for option in (self.options if whole else self.shown)]
+        found = [self._told.tell(option) for option in (self.options if whole else self.shown)]
         common, rest = apart(found) if whole and all(found) else ((), found)
         self._common = ", ".join(common)
         return dict(enumerate((", ".join(figures) for figures in rest), 0 if whole else self._first))
 
-    def _chance(self, option: AnyOption) -> Chance | None:
-        """What is known of the odds of an option; what comes of doing nothing is worked out first."""
-        rows = self.options if len(self.options) <= MOST_RANKED else self.shown
-        ways = [one for row in rows for one in members(row)]
-        question, options = self._question, [one for one in ways if is_weighed(one) or self._reacting]
-        left = question.options.get(question.declines) if question is not None and question.declines else None
-        return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
-
-    def _in_figures(self, option: AnyOption) -> Sequence[str]:
-        """What is known of an option; of one row for several what they all come to."""
-        if self._reacting is not None:
-            told = self._reacting.tell(option)
-            return (told,) if told else ()
-        found = [tell_choice(each, self._chance(each), self._who, self._bars) for each in members(option)]
-        return found[0] if all(each == found[0] for each in found) else ()
-
-    def _losses(self, option: AnyOption) -> Sequence[BarLoss]:
-        """The bars of whom an answer is about, with what it would take of each."""
-        return self._reacting.losses(option, self._bars) if self._reacting is not None else ()
+    @property
+    def _weighed(self) -> Sequence[AnyOption]:
+        """The rows whose odds are worked out: all, or of very many those that are shown."""
+        return self.options if len(self.options) <= MOST_RANKED else self.shown
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""

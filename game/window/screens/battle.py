@@ -87,6 +87,8 @@ class BattleScreen(Screen):
         stage.panels.bar.advance(seconds)
         stage.panels.turns.advance(seconds)
         self.clicks.advance()
+        if stage.prompt is not None:
+            stage.prompt.advance(seconds)
         self._tell_trouble()
         if self.app.top is not self or self._run_down(seconds):
             return

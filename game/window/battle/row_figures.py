@@ -1,0 +1,75 @@
+"""What is known of the options of one panel, in figures, and the order in which it puts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.rules.events import Id
+from game.rules.questions import AnyOption, Choose
+from game.rules.standing import Bar
+from game.view.widgets.theme import BODY, SMALL, Typography
+from game.window.battle.answer_button import BarLoss
+from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, weighed_ways
+from game.window.battle.chance import Chance
+from game.window.battle.forecast import Forecast
+
+USUAL = "100 %, −10.0, falls 100 %"
+"""Figures as long as most: a list keeps so much room for those that are still worked out."""
+
+
+class RowFigures:
+    """Figures of the options of a panel, from the odds as far as they are known."""
+
+    def __init__(
+        self,
+        rows: Callable[[], Sequence[AnyOption]],
+        forecast: Forecast | None,
+        who: Id | None,
+        question: Choose[Any] | None,
+        bars: Callable[[Id], Sequence[Bar]],
+        name: Callable[[Id], str],
+        side: Callable[[Id], str],
+        reacts: Callable[[Id], bool],
+    ) -> None:
+        """``rows``: those whose odds are worked out, in this order; ``who`` has them. ``question``: for reactions."""
+        self._rows, self._forecast, self._who, self._question, self._bars = rows, forecast, who, question, bars
+        self.reacting: Reacting | None = None
+        """Tells answers to what others do."""
+        if question is not None and question.kind == "react" and forecast is not None:
+            self.reacting = Reacting(question, self._chance, name, side, reacts)
+
+    def tell(self, option: AnyOption) -> Sequence[str]:
+        """What is known of an option; of one row for several what the best of them comes to."""
+        if self.reacting is not None:
+            told = self.reacting.tell(option)
+            return (told,) if told else ()
+        return tell_row(option, self._chance, self._who, self._bars)
+
+    def awaited(self, option: AnyOption) -> bool:
+        """Whether figures of an option are still to come."""
+        return self._forecast is not None and any(
+            is_weighed(way) and not self._chance(way) for way in weighed_ways(option)
+        )
+
+    def losses(self, option: AnyOption) -> Sequence[BarLoss]:
+        """The bars of whom an answer is about, with what it would take of each."""
+        return self.reacting.losses(option, self._bars) if self.reacting is not None else ()
+
+    def order(self, options: Sequence[AnyOption]) -> Sequence[int] | None:
+        """The places of options from what does the most to a foe to the least; None as long as it is not known."""
+        return by_worth(options, self._chance, self._bars)
+
+    def room(self, look: Typography, figures: Sequence[str], *, tall: bool) -> int:
+        """Pixels that figures take, those still to come included; ``tall``: below the labels."""
+        size = SMALL if tall else BODY
+        usual = [USUAL] if self._forecast is not None and any(map(is_weighed, self._rows())) and not tall else []
+        return max((look.width(figure, size, "semibold") for figure in (*figures, *usual)), default=0)
+
+    def _chance(self, option: AnyOption) -> Chance | None:
+        """What is known of the odds of an option; what comes of doing nothing is worked out first."""
+        rows, question = self._rows(), self._question
+        ways = [*(weighed_ways(row)[0] for row in rows), *(way for row in rows for way in weighed_ways(row)[1:])]
+        options = [one for one in ways if is_weighed(one) or self.reacting]
+        left = question.options.get(question.declines) if question is not None and question.declines else None
+        return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
