@@ -57,14 +57,21 @@ def attacking(rules: str, *, several: bool) -> tuple[AnyMatch, str, list[Id]]:
     raise AssertionError("nobody may")
 
 
-def on_screen(app: App, match: AnyMatch, verb: str) -> Pilot:
-    """Such a battle, with the verb picked by its keys."""
+def seated(app: App, match: AnyMatch) -> Pilot:
+    """A battle on the screen in which people play all sides."""
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     app.replace(
         BattleScreen(app, Session(match.fork(), seats, 5, "seeded", state_folder("autosaves") / "battle-5.save"), None)
     )
     pilot = Pilot(app)
-    assert pilot.wait_until_asked() is not None and pilot.battle.choosing is not None
+    pilot.wait_until_asked()
+    return pilot
+
+
+def on_screen(app: App, match: AnyMatch, verb: str) -> Pilot:
+    """Such a battle, with the verb picked by its keys."""
+    pilot = seated(app, match)
+    assert pilot.battle.choosing is not None
     pilot.press_verb(next(each for each in pilot.battle.choosing.verbs if each.word == verb))
     return pilot
 

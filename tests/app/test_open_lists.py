@@ -14,10 +14,14 @@ from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_button import AnswerButton
 from game.window.battle.chance import Answered, Chance
-from game.window.battle.folding import fold
+from game.window.battle.folding import fold, members
 from game.window.battle.forecast import Forecast
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
+from game.window.loop import App
+from game.window.pilot import Pilot
+from tests.app.test_aim_ahead import attacking, seated
+from tests.app.test_turn_flow import BOOKS
 from tests.rules.battles import begin, duel
 from tests.thoughts import Held
 
@@ -135,3 +139,27 @@ def test_reactions_wait_for_the_rows_of_a_list(monkeypatch: pytest.MonkeyPatch) 
         found.answered(options[0])
         held.work()
     assert weighed == ["way 0", "way 1", "way 2", "replies way 0"]
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_who_is_pointed_at_shows_what_its_list_begins_with(app: App, rules: str) -> None:
+    match, _, (foe, *_) = attacking(rules, several=True)
+    pilot: Pilot = seated(app, match)
+    stage = pilot.battle
+    token = stage.view.head.scene.tokens[foe]
+    pilot.point_spot(token.middle)
+    for _ in range(60):
+        pilot.step()
+        app.oracle.catch_up()
+    preview = stage.panels.laid.preview
+    assert preview is not None and preview.option.target == foe
+    if preview.more:
+        pilot.click_spot(token.middle)
+        pilot.wait_until(lambda: stage.prompt is not None, "ways are listed")
+        assert stage.prompt is not None
+        assert preview.option.key in [way.key for way in members(stage.prompt.options[0])]
+        told = stage.prompt.options
+        for _ in range(30):
+            pilot.step()
+            app.oracle.catch_up()
+        assert stage.prompt.options == told

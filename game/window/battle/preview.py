@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption
-from game.rules.standing import called
+from game.rules.standing import Bar, called
 from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import Choosing
 from game.scene.scene import Scene, Token
@@ -24,6 +24,7 @@ from game.view.board.camera import Camera
 from game.view.panels.cards import Fact, cite
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
+from game.window.battle.answer_outcomes import by_worth
 from game.window.battle.chance import Answered, Chance
 from game.window.battle.forecast import Forecast
 
@@ -70,9 +71,26 @@ class Previews:
         return self._last[1]
 
     def at(self, aim: Pointed) -> Preview | None:
-        """What the first thing comes to that a click could mean."""
+        """What the best comes to that a click could mean, as its list puts them; the first as long as odds are out."""
         options = self.meant(aim)
-        return Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
+        best = self.best(options) if options else None
+        return Preview(best, self.about(best), len(options) - 1) if best is not None else None
+
+    def best(self, options: Sequence[AnyOption]) -> AnyOption:
+        """The first of some options; of those aimed at a foe what does the most to it, once their odds are known."""
+        if len(options) == 1 or self.choosing.question.kind != "act" or not self._foe(options[0].target):
+            return options[0]
+        order = by_worth(options, lambda option: self.forecast.in_turn(option, options), self._bars)
+        return options[order[0]] if order is not None else options[0]
+
+    def _foe(self, who: Id | None) -> bool:
+        """Whether somebody is a foe on the board."""
+        token = self.choosing.scene.tokens.get(who) if who is not None else None
+        return token is not None and token.side != self.choosing.question.seat
+
+    def _bars(self, who: Id) -> Sequence[Bar]:
+        """Those of foes."""
+        return self.choosing.scene.tokens[who].standing.bars if self._foe(who) else ()
 
     def of(self, option: AnyOption) -> Preview:
         """A given option, such as one in a list."""
