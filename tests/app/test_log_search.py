@@ -14,10 +14,10 @@ from game.view.board.tokens import TokenStyles
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.forms import ListBox
-from game.view.widgets.theme import Typography
+from game.view.widgets.theme import Typography, Weight
 from game.window import clipboard
 from game.window.battle import line_marks
-from game.window.battle.line_marks import RULE, WHY, marks_at
+from game.window.battle.line_marks import RULE, WHY, marks_at, tip_of
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.rules import RulesScreen
@@ -69,6 +69,40 @@ def test_a_mark_of_a_line_is_clear_of_what_opens_the_log(fought: Pilot, monkeypa
     for row, _ in panels.log.rows:
         ((box, word),) = marks_at(view, panels, row.center)
         assert word == WHY and not box.colliderect(panels.log.handle) and row.contains(box)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_no_mark_of_a_line_lies_on_its_words(
+    fought: Pilot, monkeypatch: pytest.MonkeyPatch, scale: float, opened: bool
+) -> None:
+    fought.app.preferences.ui_scale = scale
+    fought.app.restyle()
+    view, log = fought.battle.view, fought.battle.panels.log
+    monkeypatch.setattr(line_marks, "doing_of", lambda view, entry: BEFORE)
+    log.open = opened
+    fought.step()
+    met = set()
+    for (box, _), row in zip(log.rows, log._shown, strict=True):
+        marks = marks_at(view, fought.battle.panels, box.center)
+        met |= {word for _, word in marks}
+        depth = row.entry.line.depth
+        weight: Weight = "semibold" if depth == 0 else "regular"
+        end = box.left + view.look.px(12 * max(1, depth)) + view.look.width(row.text, log._size(depth), weight)
+        assert all(mark.left >= end for mark, _ in marks), row.text
+    assert met == ({WHY, RULE} if opened else {WHY})
+
+
+def test_beside_a_mark_stands_what_it_is_for(fought: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, panels = fought.battle.view, fought.battle.panels
+    monkeypatch.setattr(line_marks, "doing_of", lambda view, entry: BEFORE)
+    panels.log.open = True
+    fought.step()
+    row = next(box for box, _ in panels.log.rows if len(marks_at(view, panels, box.center)) == 2)
+    why, rule = (box.center for box, _ in marks_at(view, panels, row.center))
+    cited = tip_of(view, panels, (row.left + 20, row.centery))
+    assert tip_of(view, panels, why) == "Why did it do that? (W)"
+    assert cited and tip_of(view, panels, rule) == f"Read rule {cited.splitlines()[0]}"
 
 
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])

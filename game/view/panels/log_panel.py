@@ -141,8 +141,9 @@ class LogPanel:
         inner = rect.inflate(-look.px(24), -look.px(18))
         if self.open:
             inner = pygame.Rect(inner.left, inner.top + head, inner.width, inner.height - head)
-        rows = self._read(scene, inner.width - look.px(18) - look.width(self.key, SMALL))  # beside the knob and its key
         pitch = look.pitch(PITCH)
+        beside = pitch + max(pitch, self.handle.width) + look.px(4)  # a mark, and another one or what opens the log
+        rows = self._read(scene, rect.right - beside - inner.left)
         count = max(1, inner.height // pitch)
         if self._sought:
             self._sought = False

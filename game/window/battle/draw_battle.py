@@ -34,7 +34,7 @@ from game.window.battle.draw_places import (
 from game.window.battle.drawers import draw_drawer
 from game.window.battle.layers import BoardLayers
 from game.window.battle.lesson_panel import draw_lesson_rim, draw_marked, draw_marked_buttons
-from game.window.battle.line_marks import draw_marks
+from game.window.battle.line_marks import draw_marks, tip_of
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
 from game.window.battle.preview import Preview, warned_of
@@ -159,7 +159,7 @@ def _draw_citation(view: View, panels: Panels, target: pygame.Surface) -> None:
     """The rules behind the line of the log under the pointer."""
     pointer = view.pointer
     if panels.log_rect.collidepoint(pointer) and view.in_front:
-        text = panels.log.tip_at(pointer, view.head.scene)
+        text = tip_of(view, panels, pointer)
         if text:
             beside = pygame.Rect(panels.log_rect.left, pointer[1], panels.log_rect.width, view.look.px(30))
             draw_tip(target, view.look, text, beside, [panels.log_rect])

@@ -1,4 +1,4 @@
-"""Marks on the line of the log under the pointer: "Why?" where an AI decided what it tells of, and "Rule"."""
+"""Marks behind the line of the log under the pointer: why, where an AI decided what it tells of, and by which rule."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pygame
 
 from game.play.decision_log import BEFORE, LoggedDecision
 from game.scene.scene import LogEntry, Scene
+from game.view.panels.cards import cite
 from game.view.widgets.theme import FOCUS, LIFTED, SMALL, TITLE
 from game.window.battle.panels import Panels
 from game.window.battle.view import View
@@ -43,7 +44,10 @@ def rule_of(scene: Scene, entry: LogEntry) -> str:
 
 
 def marks_at(view: View, panels: Panels, pixel: tuple[int, int]) -> list[tuple[pygame.Rect, str]]:
-    """The marks of the line at a pixel, and where they are: why it was decided so, and by which rule it is."""
+    """The marks of the line at a pixel, and where they are: why it was decided so, and by which rule it is.
+
+    The log leaves room for two behind each line, or for one and what opens it.
+    """
     pointed = panels.log.line_at(pixel, view.head.scene) if panels.log_rect.collidepoint(pixel) else None
     if pointed is None:
         return []
@@ -53,7 +57,7 @@ def marks_at(view: View, panels: Panels, pixel: tuple[int, int]) -> list[tuple[p
     handle, look, found = panels.log.handle, view.look, []
     right = (handle.left if row.colliderect(handle) else row.right) - look.px(4)
     for word in words:
-        box = pygame.Rect(0, 0, look.width(word, SMALL, "semibold") + look.px(14), row.height - look.px(4))
+        box = pygame.Rect(0, 0, row.height - look.px(4), row.height - look.px(4))
         box.midright = (right, row.centery)
         found.append((box, word))
         right = box.left - look.px(4)
@@ -73,4 +77,15 @@ def draw_marks(view: View, panels: Panels, target: pygame.Surface) -> None:
         target.blit(written, written.get_rect(center=box.center))
 
 
-WHY, RULE = "Why?", "Rule"
+def tip_of(view: View, panels: Panels, pixel: tuple[int, int]) -> str:
+    """What is told beside the log of a pixel: what a mark is for, else the rules that the line cites."""
+    scene, mark = view.head.scene, mark_under(view, panels, pixel)
+    pointed = panels.log.line_at(pixel, scene)
+    if mark == WHY:
+        return f"Why did it do that? ({view.keys.shown('motive')})"
+    if mark == RULE and pointed is not None:
+        return f"Read rule {cite(scene.ruleset.ledger, rule_of(scene, pointed[1]))}"
+    return panels.log.tip_at(pixel, scene)
+
+
+WHY, RULE = "?", "§"
