@@ -157,4 +157,4 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> OptionDetai
         notes.append(f"{dice} against {feat.against} {against(me.sheet, it.sheet, feat).total}")
         if hampered(board, me, it):
             notes.append(UNSEEN)
-    return OptionDetails(notes=tuple(notes), brief=f"{feat.focus} focus")
+    return OptionDetails(notes=tuple(notes))

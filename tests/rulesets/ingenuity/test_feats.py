@@ -45,6 +45,16 @@ def test_who_fails_to_resist_suffers_it_and_has_an_action_less() -> None:
     assert fight.turn.actions == 2
 
 
+@pytest.mark.rule("ingenuity", "B-36")
+def test_what_a_feat_takes_is_told_once() -> None:
+    fight = seer().play("seer")
+    feats = [option for option in fight.asked.options.singles if option.verb == "feat"]
+    assert len({option.key.split()[1] for option in feats}) > 3
+    for option in feats:
+        (cost,) = (line for line in option.about.told if "focus" in line)
+        assert cost.startswith("1 action and ")
+
+
 @pytest.mark.rule("ingenuity", "B-36", "B-30")
 def test_without_focus_nobody_resists() -> None:
     fight = seer().sheet_of("boudica", fc=0).until("seer", "feat dread boudica", thrown(2, 2, of=OWN))
