@@ -66,6 +66,8 @@ class BoardGeometry(Protocol[P]):
     """Less than so many cells lie between the bodies of two who fight hand to hand."""
     hint: str
     """The name of the hint that explains such places to a newcomer; empty if none is needed."""
+    numbered: bool
+    """Whether places are told by column and row."""
 
     @property
     def places(self) -> tuple[P, ...]:

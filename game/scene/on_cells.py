@@ -18,6 +18,7 @@ class OnCells:
 
     melee = 2  # cells between two bodies: whoever has a long reach strikes so far
     hint = ""
+    numbered = True
 
     def __init__(self, space: Space) -> None:
         self.space = space

@@ -33,6 +33,7 @@ class OnZones:
     """The zones and borders of one map as the board shows them."""
 
     melee = 8  # bodies that fight within a zone may stand some cells apart
+    numbered = False
 
     def __init__(self, zones: Zones, *, whole: bool = False) -> None:
         """``whole``: nobody stands on borders, and zones hold any number."""

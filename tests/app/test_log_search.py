@@ -10,13 +10,15 @@ from game.rules.events import Id
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.log_reading import Wanted
+from game.view.board import overlays
+from game.view.board.rulers import CELL
 from game.view.board.tokens import TokenStyles
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.forms import ListBox
 from game.view.widgets.theme import Typography, Weight
 from game.window import clipboard
-from game.window.battle import line_marks
+from game.window.battle import draw_battle, line_marks
 from game.window.battle.line_marks import RULE, WHY, marks_at, tip_of
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -69,6 +71,29 @@ def test_a_mark_of_a_line_is_clear_of_what_opens_the_log(fought: Pilot, monkeypa
     for row, _ in panels.log.rows:
         ((box, word),) = marks_at(view, panels, row.center)
         assert word == WHY and not box.colliderect(panels.log.handle) and row.contains(box)
+
+
+def test_where_cells_are_told_the_board_has_their_numbers_and_a_line_pointed_at_shows_its_place(
+    fought: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, panels = fought.battle.view, fought.battle.panels
+    panels.log.open = True
+    fought.step()
+    numbered, marked = list[bool](), list[object]()
+    monkeypatch.setattr(draw_battle, "draw_rulers", lambda *_: numbered.append(True))
+    monkeypatch.setattr(overlays, "draw_cursor", lambda *how: marked.append(how[2]))
+    texts = draw_battle.told_on_screen(fought.battle.asked, panels)
+    assert not any("5,4" in text for text in texts)
+    fought.app.draw()
+    assert bool(numbered) == any(map(CELL.search, texts))
+    monkeypatch.setattr(LogPanel, "texts", ["Annora runs 10 ft to 5,4"])
+    fought.app.draw()
+    assert numbered, "a cell is told"
+    scene = view.head.scene
+    box, number = next((box, n) for box, n in panels.log.rows if scene.log[n].at is not None)
+    fought.point((box.left + 20, box.centery))
+    fought.app.draw()
+    assert scene.log[number].at in marked
 
 
 @pytest.mark.parametrize("opened", [False, True])

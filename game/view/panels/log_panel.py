@@ -260,6 +260,11 @@ class LogPanel:
             target.blit(written, (x, y))
             x += written.get_width()
 
+    @property
+    def texts(self) -> list[str]:
+        """What stands in the rows that are shown."""
+        return [row.text for row in self._shown]
+
     def line_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, LogEntry] | None:
         """The line at a pixel, and where the row of it was drawn that is there."""
         found = self._row_at(pixel, scene)

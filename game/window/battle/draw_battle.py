@@ -9,10 +9,12 @@ import pygame
 from game.rules.events import Id
 from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
+from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.view.board import overlays
 from game.view.board.fog import draw_clouds
 from game.view.board.links import draw_links, draw_pairs, draw_reaches
+from game.view.board.rulers import CELL, draw_rulers
 from game.view.motion.effects import draw_effects
 from game.view.motion.floating_text import draw_floating_texts
 from game.view.panels import cards
@@ -63,6 +65,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     layers.glow.draw(target, camera, view.ambient)
     preview, hovered = panels.laid.preview, panels.laid.hovered
     draw_grounds(stage, target, preview)
+    if scene.where.numbered and any(map(CELL.search, told_on_screen(asked, panels))):
+        draw_rulers(target, camera, view.look, panels.frame.window)
     layers.ground.draw_edges(target, camera, scene.state.open_edges)
     layers.regions.draw_knobs(target, camera)
     _draw_things(view, target)
@@ -114,8 +118,9 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     write_pointed(stage, target, preview)
     if view.cursor is not None:
         _draw_cursor(view, target, view.cursor)
-    if view.told_at is not None:
-        overlays.draw_cursor(target, camera, view.told_at, WARN)
+    told_at = _told_at(view, panels)
+    if told_at is not None:
+        overlays.draw_cursor(target, camera, told_at, WARN)
     calm = view.preferences.calm
     written = room.taken[taken:]
     layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *covered], head.lying)
@@ -134,6 +139,19 @@ def stirred(stage: Stage, since: int, now: int) -> pygame.Rect | None:
         parts += layers.pieces.stirred(view.camera, acting, view.head.pose(acting.id), since, now)
     seen = [part.clip(room) for part in parts if part.colliderect(room)]
     return seen[0].unionall(seen[1:]) if seen else None
+
+
+def told_on_screen(asked: OpenQuestion | None, panels: Panels) -> list[str]:
+    """The texts on the screen that may tell of cells one does not point at: lines of the log, and rows to choose."""
+    rows = asked.prompt.shown if asked is not None and asked.prompt is not None else ()
+    return [*panels.log.texts, *(option.label for option in rows)]
+
+
+def _told_at(view: View, panels: Panels) -> Cell | None:
+    """Where that happened which the line of the log under the pointer tells of, or else the one that was clicked."""
+    over = view.in_front and panels.log_rect.collidepoint(view.pointer)
+    pointed = panels.log.line_at(view.pointer, view.head.scene) if over else None
+    return pointed[1].at if pointed is not None and pointed[1].at is not None else view.told_at
 
 
 def _draw_cursor(view: View, target: pygame.Surface, cursor: Pointed) -> None:
