@@ -131,11 +131,17 @@ def leave_it(match: AnyMatch, question: Choose[object]) -> str:
 
 
 def odds(
-    match: AnyMatch, answer: Answer, *, reply: ReplyPolicy = leave_it, leaves: int = LEAVES, samples: int = SAMPLES
+    match: AnyMatch,
+    answer: Answer | None,
+    *,
+    reply: ReplyPolicy = leave_it,
+    leaves: int = LEAVES,
+    samples: int = SAMPLES,
 ) -> Odds:
     """Weigh what answering the waiting question would lead to, up to the end of the step.
 
-    Later choices are made by ``reply``. Raises Impossible if ``answer`` is not an option. The match is not disturbed.
+    Without an answer the waiting question is left to dice or to ``reply``, which makes all later choices. Raises
+    Impossible if ``answer`` is not an option. The match is not disturbed.
     """
     return walk(match, answer, reply=reply, leaves=leaves, samples=samples).odds
 
@@ -180,7 +186,7 @@ class Walk(msgspec.Struct, frozen=True):
 
 def walk(
     match: AnyMatch,
-    answer: Answer,
+    answer: Answer | None,
     *,
     reply: ReplyPolicy = leave_it,
     note: NoteOf = lambda _: None,
@@ -230,10 +236,10 @@ def part(
 
 
 class _Start(NamedTuple):
-    """Where a walk begins: at a question, with an answer."""
+    """Where a walk begins: at a question, with an answer; without one that question is the walk's first."""
 
     match: AnyMatch
-    answer: Answer
+    answer: Answer | None
     weight: int = 1
     ways: int = 1
     """How likely it is: the one in so many of the other."""
@@ -243,7 +249,8 @@ class _Start(NamedTuple):
     def play(self) -> AnyMatch:
         """A fork with that answer. Raises Impossible if it is not an option."""
         found = self.match.fork(halt=True)
-        found.answer(self.answer)
+        if self.answer is not None:
+            found.answer(self.answer)
         return found
 
 

@@ -13,13 +13,14 @@ from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import EXPECTED, of_side, report_of, tell_best_blow, tell_fall, tell_left, tell_luck
 from game.play.dice import SeededDice
 from game.play.quick_battle import quick_battle
-from game.play.start import setup_of
+from game.play.start import StartRequest, find_file, read_setup, setup_of
 from game.rules.events import Changed, Id, RoundBegan
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
 from game.rules.tally import Tally
 from game.scene.battle_report import Blow, report
 from game.view.panels.face_row import FaceRow
@@ -71,17 +72,42 @@ def test_what_was_due_is_what_the_odds_of_each_attack_come_to() -> None:
         assert f"{each.hits} of {each.attacks} attacks hit, {float(hits[side]):.1f} expected" in tell_luck(each, "hp")
 
 
-@pytest.mark.parametrize("book", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
-def test_who_is_out_has_nothing_left_to_spend_and_is_so_once(book: str) -> None:
-    wanted = quick_battle(book)
-    assert wanted is not None
-    match: AnyMatch = Match.begin(ruleset(book), setup_of(wanted))
-    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in match.setup.sides}
+BOOKS = ["sovereign", "murdham", "glog", "einfelst", "ingenuity"]
+
+
+def fought_by_ais(setup: Setup) -> AnyMatch:
+    """A battle to its end, the same whenever it is fought."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
     seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
     while match.pending is not None:
         answer = seats[match.pending.seat].answer(match, match.pending)
         assert answer is not None
         match.answer(answer)
+    return match
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_attack_upon_others_counts_as_luck_whenever_it_is_resolved(book: str) -> None:
+    """Attacks of a swarm come after the turns in which they were decided, and so may others."""
+    match = fought_by_ais(read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules=book)))
+    start = match.marks[0]
+    outcome = match.ruleset.outcome(start.state, match.state, match.events[start.events :])
+    sides = {who: body.side for who, body in (*match.state.combatants.items(), *match.state.gone.items())}
+    luck = LuckReckoning(match)
+    while not luck.done:
+        luck.advance()
+    for side, found in luck.by_side.items():
+        own = [each for each in outcome.attacks if sides[each.who] == side != sides[each.target]]
+        assert (found.attacks, found.hits) == (len(own), sum(each.hit for each in own))
+        assert 0 < found.due_hits <= found.attacks
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_is_out_has_nothing_left_to_spend_and_is_so_once(book: str) -> None:
+    wanted = quick_battle(book)
+    assert wanted is not None
+    match = fought_by_ais(setup_of(wanted))
     out = [deeds.standing for deeds in report_of(match).deeds.values() if not deeds.standing.up]
     assert out
     for each in out:
