@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -49,6 +49,14 @@ from game.window.battle.view import View
 
 def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     """One frame, with the panels as they were laid: it changes nothing that hands or time read."""
+    asked = stage.asked
+    opened = (asked.drawer, asked.prompt and asked.prompt.rect) if asked is not None else ()
+    draw_board(stage, target, [*stage.covered, *(rect for rect in opened if rect)])
+    draw_panels(stage, target)
+
+
+def draw_board(stage: Stage, target: pygame.Surface, covered: Sequence[pygame.Rect] = ()) -> None:
+    """The board of a frame with everything that is written on it, clear of where panels have ``covered`` it."""
     view, asked, layers, panels = stage.view, stage.asked, stage.layers, stage.panels
     head, camera = view.head, view.camera
     scene = head.scene
@@ -95,8 +103,6 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     zone_names = write_names(view, asked, layers, target)
     draw_marked(view, asked, stage.course, target)
     bodies = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
-    opened = (asked.drawer, asked.prompt and asked.prompt.rect) if asked is not None else ()
-    covered = [*stage.covered, *(rect for rect in opened if rect)]
     room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *covered])
     taken = len(room.taken)
     if view.preferences.sight and not head.busy:
@@ -126,7 +132,6 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *covered], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
-    draw_panels(stage, target)
 
 
 def stirred(stage: Stage, since: int, now: int) -> pygame.Rect | None:
