@@ -231,15 +231,15 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         """How it fares in words: bars, named where there are several or they rise, then pools, then conditions."""
         pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
         bars = (named + bar.told for named, bar in self._named_bars)
-        return (*bars, *pools, *self._conditions)
+        return (*bars, *pools, *self.conditions)
 
     @property
     def came_out(self) -> tuple[str, ...]:
         """The same after a battle, when it no longer matters what there was to spend, nor in which rows harm is."""
-        return (*(named + bar.number for named, bar in self._named_bars), *self._conditions)
+        return (*(named + bar.number for named, bar in self._named_bars), *self.conditions)
 
     @property
-    def _conditions(self) -> tuple[str, ...]:
+    def conditions(self) -> tuple[str, ...]:
         """The conditions, after "down" for who is so unless one of them says it: "dead" is not "down, dead"."""
         said = self.up or self.yielded or any(mark.incapacity not in ("", "reeling") for mark in self.marks)
         return (*([] if said else ["down"]), *(mark.told for mark in self.marks))

@@ -1,20 +1,58 @@
-"""Writes a battle that was fought to a file for others: as an animated picture, or as text."""
+"""Writes a battle that was fought to a file for others: as an animated picture, as a page for browsers, or as text."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Protocol
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
+from game.play.charts import picture_of
 from game.play.output import say
 from game.play.progress import bar
 from game.play.recording import Recording, recording
+from game.play.thinking import BackgroundThread
 
 FILMS = (".gif", ".apng", ".png")
 """The endings of animated pictures: of few colours, and of all."""
 
+PAGE = ".html"
+"""The ending of a page for browsers."""
+
 TEXT = ".txt"
 """The ending of the log as text."""
+
+
+class Export(Protocol):
+    """A file in the making."""
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        ...
+
+    def advance(self) -> bool:
+        """Do a little: a hundredth of a second or some. Whether there is more to do."""
+        ...
+
+    def data(self) -> bytes:
+        """The content of the file, once all is done."""
+        ...
+
+
+def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> Export:
+    """Begin to draw a battle for a file of that ending; ``oracle`` works sight out.
+
+    Raises BadFile if the map's picture can't be read.
+    """
+    from game.window.battle_page import BattlePage
+    from game.window.film import Film  # only who wants a picture waits for pygame
+    from game.window.strips import GifStrip, PngStrip
+
+    picture = picture_of(shown.start)
+    if ending == PAGE:
+        return BattlePage(shown, picture, oracle)
+    return Film(shown, picture, oracle, GifStrip() if ending == ".gif" else PngStrip())
 
 
 def log_text(shown: Recording) -> bytes:
@@ -27,27 +65,18 @@ def export_file(path: Path, out: Path) -> int:
 
     Raises BadFile, KeptSecret and what else can be mended; then nothing was written.
     """
-    if out.suffix not in (*FILMS, TEXT):
-        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join(FILMS)} or {TEXT}.")
+    if out.suffix not in (*FILMS, PAGE, TEXT):
+        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join((*FILMS, PAGE))} or {TEXT}.")
     shown = recording(path)
-    if out.suffix == TEXT:
-        write_whole(out, log_text(shown))
-    else:
-        _film(shown, out)
+    write_whole(out, log_text(shown) if out.suffix == TEXT else _drawn(shown, out.suffix))
     say(f"{out}: {path.name}{'' if shown.over else ', as far as it is played and its player may know'}")
     return 0
 
 
-def _film(shown: Recording, out: Path) -> None:
+def _drawn(shown: Recording, ending: str) -> bytes:
     """Draw it behind a bar, if somebody watches."""
-    from game.play.charts import picture_of
-    from game.play.thinking import BackgroundThread
-    from game.window.film import Film  # only who wants a picture waits for pygame
-    from game.window.strips import GifStrip, PngStrip
-
-    strip = GifStrip() if out.suffix == ".gif" else PngStrip()
-    film = Film(shown, picture_of(shown.start), BackgroundThread("sight"), strip)
+    export = begin_export(shown, ending, BackgroundThread("sight"))
     with bar("Drawing the battle", 1.0) as told:
-        while film.advance():
-            told(film.share)
-    write_whole(out, film.data())
+        while export.advance():
+            told(export.share)
+    return export.data()

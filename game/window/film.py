@@ -1,7 +1,8 @@
-"""An animated picture of a battle that was fought: every beat drawn as the window draws it, on a strip."""
+"""Pictures of a battle that was fought, one after the other: every beat drawn as the window draws it, on a strip."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
+from game.window.battle.view import View
 from game.window.controls import Keys
 from game.window.strips import FramePixels, Strip, pillow
 
@@ -66,18 +68,45 @@ class Studio:
         self.opponents = self.oracle
 
 
+def _from_farther_off(view: View) -> None:
+    """Look at the battle from a little farther off than in the window: a film shows less of it."""
+    place_camera(view)
+    view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
+
+
+@dataclass(frozen=True)
+class FilmView:
+    """What is drawn of a battle, how large, and from where it is looked at."""
+
+    size: tuple[int, int] = SIZE
+    """Pixels."""
+    scale: float = SCALE
+    """Of type and measures."""
+    draw: Callable[[Stage, pygame.Surface], None] = draw_battle
+    place: Callable[[View], None] = _from_farther_off
+    """Puts the camera where the film begins."""
+
+
 class Film:
     """Draws one picture after the other; whoever has it drawn can stop at any time, and then nothing was written."""
 
-    def __init__(self, shown: Recording, picture: Picture | None, oracle: BackgroundThread, strip: Strip) -> None:
-        """``picture``: the map's; ``oracle`` works sight out."""
+    def __init__(
+        self,
+        shown: Recording,
+        picture: Picture | None,
+        oracle: BackgroundThread,
+        strip: Strip,
+        seen: FilmView | None = None,
+    ) -> None:
+        """``picture``: the map's; ``oracle`` works sight out; ``seen``: without one it is the whole window, smaller."""
         self._image, _ = pillow()
         self._shown = shown
         self._strip = strip
-        self._surface = pygame.Surface(SIZE)
-        self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(SCALE), SIZE)
+        self._seen = seen = seen or FilmView()
+        self._surface = pygame.Surface(seen.size)
+        self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(seen.scale), seen.size)
         self._stage.view.perspective.viewer = shown.viewer
-        self._stage.fit(self._stage.view.look, SIZE)
+        self._stage.fit(self._stage.view.look, seen.size)
         self._start = self._stage.view.head.stop()
         self._last = len(shown.beats) - 1
         self._at = 0
@@ -87,12 +116,19 @@ class Film:
         """The picture that was drawn last and differed from the one before; its time is not over yet."""
         self._laid: FramePixels | None = None
         """The one before, which it is laid over."""
-        self._box = (slice(0, SIZE[1]), slice(0, SIZE[0]))
+        self._box = (slice(0, seen.size[1]), slice(0, seen.size[0]))
         """Rows and columns in which the two differ."""
         self._hundredths = 0
         """For how long it is shown so far."""
-        self.drawn = 0
-        """Pictures that differ from the one before."""
+        self.beats: list[int] = []
+        """Of each picture that differs from the one before, the beat that it shows."""
+        self._beat = 0
+        """That of the picture that was drawn last."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of each picture, in pixels."""
+        return self._seen.size
 
     @property
     def share(self) -> float:
@@ -128,8 +164,8 @@ class Film:
 
     def _picture(self) -> Image:
         lay_out(self._stage)
-        draw_battle(self._stage, self._surface)
-        found: Image = self._image.frombytes("RGB", SIZE, pygame.image.tobytes(self._surface, "RGB"))
+        self._seen.draw(self._stage, self._surface)
+        found: Image = self._image.frombytes("RGB", self._seen.size, pygame.image.tobytes(self._surface, "RGB"))
         return found
 
     def _sample(self) -> None:
@@ -141,7 +177,7 @@ class Film:
             play_to(stage.session.match, self._shown, self._at)
             stage.view.head.skip()
             if self._at == goal:
-                self._place()
+                self._seen.place(self._stage.view)
                 self._samples.append(self._picture().resize(SAMPLE, self._image.Resampling.NEAREST))
             return
         self._strip.prepare(self._samples)
@@ -149,13 +185,8 @@ class Film:
         self._begun = True
         play_to(stage.session.match, self._shown, 0)
         stage.view.head.return_to(self._start)
-        self._place()
+        self._seen.place(self._stage.view)
         self._shoot()
-
-    def _place(self) -> None:
-        """Look at the battle from a little farther off than in the window: a film shows less of it."""
-        place_camera(self._stage.view)
-        self._stage.view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
 
     def _shoot(self) -> None:
         """Draw a picture; one that is as before altogether makes no part."""
@@ -167,7 +198,7 @@ class Film:
             rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
             if len(rows):
                 self._keep()
-                self._laid, self._now = self._now, now
+                self._laid, self._now, self._beat = self._now, now, self._at
                 self._box = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
         self._hundredths += round(100 * EACH)
 
@@ -175,5 +206,5 @@ class Film:
         """The picture that was drawn last has had its time: it becomes a part of the film."""
         if self._now is not None:
             self._strip.put(self._now, self._laid, self._box, self._hundredths)
-            self.drawn += 1
+            self.beats.append(self._beat)
             self._hundredths = 0

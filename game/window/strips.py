@@ -1,4 +1,4 @@
-"""What a film is written on: parts of pictures one after the other, as an animated GIF or an animated PNG.
+"""What a film is written on: parts of pictures one after the other, as an animated GIF, an animated PNG or for a page.
 
 Pillow makes the parts. It is imported when a film is begun: nothing else needs it, and the title comes sooner.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 FramePixels = npt.NDArray[Any]
 """Numbers of colours, which ones is the strip's own matter."""
+
+WHOLE = 60
+"""Parts of a page after which there is a whole picture again."""
+
+QUALITY = 72
+"""Of the pictures of a page, from 0 to 100."""
 
 CLEAR = 255
 """The colour of a GIF that stands for: as in the picture before."""
@@ -113,9 +120,8 @@ class PngStrip:
         """It needs none."""
 
     def pixels(self, picture: Image) -> FramePixels:
-        """Red, green and blue in one number each, so that they differ in one go."""
-        colours = np.asarray(picture).astype(np.uint32)
-        return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
+        """Red, green and blue in one number each."""
+        return _one_number_each(picture)
 
     def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """The whole part, whatever of it is as before."""
@@ -147,6 +153,53 @@ class PngStrip:
                 yield _chunk(b"fdAT", struct.pack(">I", number) + rows)
                 number += 1
         yield _chunk(b"IEND", b"")
+
+
+class PageStrip:
+    """Every colour, nearly: parts as WebP pictures for a page, in which what is as before is left clear."""
+
+    samples = 0
+
+    def __init__(self) -> None:
+        """Nothing is on it yet."""
+        self._image, _ = pillow()
+        self.parts: list[bytes] = []
+        self._places: list[tuple[int, int, int, bool]] = []
+        """Of each part for how long it is shown, its left and top end, and whether it is a whole picture."""
+
+    def prepare(self, samples: Sequence[Image]) -> None:
+        """It needs none."""
+
+    def pixels(self, picture: Image) -> FramePixels:
+        """Red, green and blue in one number each."""
+        return _one_number_each(picture)
+
+    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+        """What is new in it, or now and then all of it, from where a page can begin to put pictures together."""
+        whole = before is None or len(self.parts) % WHOLE == 0
+        part = now if whole else now[box]
+        layers = [(part >> shift & 255).astype(np.uint8) for shift in (16, 8, 0)]
+        if not whole:
+            assert before is not None
+            layers.append(np.where(part != before[box], 255, 0).astype(np.uint8))
+        written = BytesIO()
+        self._image.fromarray(np.dstack(layers)).save(written, "WEBP", quality=QUALITY, method=4)
+        self.parts.append(written.getvalue())
+        self._places.append((hundredths, *((0, 0) if whole else (box[1].start, box[0].start)), whole))
+
+    def frames_at(self, beats: Sequence[int]) -> list[tuple[int, int, int, int, int]]:
+        """Of each part its beat, for how many hundredths of a second it is shown, left and top end, and 1 if whole."""
+        return [(beat, *place[:3], int(place[3])) for beat, place in zip(beats, self._places, strict=True)]
+
+    def data(self) -> bytes:
+        """The parts, one behind the other."""
+        return b"".join(self.parts)
+
+
+def _one_number_each(picture: Image) -> FramePixels:
+    """Its colours, so that two differ in one go."""
+    colours = np.asarray(picture).astype(np.uint32)
+    return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -38,7 +38,7 @@ def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, r
 def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
     code, _, err = run("replay", str(record), "--export", "brawl.avi")
     assert code == 2
-    assert "ends in .gif, .apng, .png or .txt" in err
+    assert "ends in .gif, .apng, .png, .html or .txt" in err
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
     screen = app.top
     assert isinstance(screen, ExportScreen)
     shares = []
-    while screen.film is not None:
-        shares.append(screen.film.share)
+    while screen.export is not None:
+        shares.append(screen.export.share)
         pilot.step()
     assert shares == sorted(shares)
     (written,) = state_folder("exports").glob("*.gif")
@@ -79,15 +79,15 @@ def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording
     pilot.click_button("In all colours")
     screen = app.top
     assert isinstance(screen, ExportScreen)
-    film = screen.film
-    assert film is not None
-    while screen.film is not None:
+    film = screen.export
+    assert isinstance(film, films.Film)
+    while screen.export is not None:
         pilot.step()
     (written,) = state_folder("exports").glob("*.apng")
     with Image.open(written) as png:
         assert isinstance(png, PngImagePlugin.PngImageFile)
         assert (png.format, png.size) == ("PNG", films.SIZE)
-        assert png.n_frames == film.drawn > 4
+        assert png.n_frames == len(film.beats) > 4
         png.seek(png.n_frames - 1)
         assert png.info["duration"] >= 1000 * films.REST
         assert png.convert("RGB").tobytes() == film._picture().tobytes(), "all parts laid over each other"
@@ -103,7 +103,7 @@ def test_an_export_that_is_stopped_leaves_nothing_behind(
     pilot.click_button("Animated picture")
     pilot.step(2)
     screen = app.top
-    assert isinstance(screen, ExportScreen) and screen.film is not None and screen.film.share > 0
+    assert isinstance(screen, ExportScreen) and screen.export is not None and screen.export.share > 0
     pilot.click_button("Stop")
     pilot.step(2)
     assert not list(state_folder("exports").iterdir())

@@ -1,4 +1,4 @@
-"""Writes a battle that is watched again to a file: as an animated picture, or as text."""
+"""Writes a battle that is watched again to a file: as an animated picture, as a page for browsers, or as text."""
 
 from __future__ import annotations
 
@@ -10,17 +10,14 @@ import pygame
 
 from game.files.atomic import write_new
 from game.files.names import file_words
-from game.play.charts import picture_of
 from game.play.folders import state_folder
 from game.play.recording import Recording
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
-from game.window.exporting import TEXT, log_text
-from game.window.film import Film
+from game.window.exporting import PAGE, TEXT, Export, begin_export, log_text
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
-from game.window.strips import GifStrip, PngStrip
 
 SLICE = 0.004
 """Seconds of each frame after which no other picture of the film is begun, so that the window answers meanwhile."""
@@ -38,58 +35,58 @@ class ExportScreen(MenuScreen):
     def __init__(self, app: App, shown: Recording) -> None:
         super().__init__(app)
         self.shown = shown
-        self.film: Film | None = None
+        self.export: Export | None = None
         self.ending = ""
-        """Of the file that the film is for."""
+        """Of the file that it is for."""
 
     def extra(self) -> int:
         """Room for the bar."""
-        return BAR if self.film is not None else 0
+        return BAR if self.export is not None else 0
 
     def entries(self) -> Sequence[MenuButton]:
         """What can be written, or the way to stop."""
-        if self.film is not None:
+        if self.export is not None:
             return (MenuButton("Stop", self._stop, "Nothing is written then"),)
         return (
             MenuButton("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while"),
             MenuButton("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file"),
+            MenuButton("Page", partial(self._begin, PAGE), "For any browser: board, log, odds and a line of time"),
             MenuButton("Text", self._text, "The log, as the game in a terminal tells it"),
             MenuButton("Back", self.cancel),
         )
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The bar."""
-        film, px = self.film, self.look.px
+        export, px = self.export, self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
-        return () if film is None else (ProgressBar(box, "Drawing the battle", lambda: film.share),)
+        return () if export is None else (ProgressBar(box, "Drawing the battle", lambda: export.share),)
 
     @property
     def moving(self) -> bool:
-        """While a film is drawn."""
-        return self.film is not None or super().moving
+        """While something is drawn."""
+        return self.export is not None or super().moving
 
     def advance(self, seconds: float) -> None:
         """Draw some more of the film; once it is done, write it."""
         super().advance(seconds)
-        film, end = self.film, perf_counter() + SLICE
-        while film is not None and perf_counter() < end:
-            if not film.advance():
+        export, end = self.export, perf_counter() + SLICE
+        while export is not None and perf_counter() < end:
+            if not export.advance():
                 self._stop()
-                self._write(self.ending, film.data)
+                self._write(self.ending, export.data)
                 return
 
     def _begin(self, ending: str) -> None:
         """Draw, from now on, for a file of that ending."""
         self.ending = ending
         try:
-            strip = GifStrip() if ending == ".gif" else PngStrip()
-            self.film = Film(self.shown, picture_of(self.shown.start), self.app.oracle, strip)
+            self.export = begin_export(self.shown, ending, self.app.oracle)
         except UserError as error:
             self.app.say(str(error))
         self._again()
 
     def _stop(self) -> None:
-        self.film = None
+        self.export = None
         self._again()
 
     def _again(self) -> None:
