@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli import arguments
+from game.cli import arguments, lab_arguments
 from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
@@ -90,23 +90,10 @@ def _parser() -> argparse.ArgumentParser:
     arguments.add_skirmish(commands).set_defaults(run=_skirmish)
     arguments.add_expedition(commands).set_defaults(run=_expedition)
 
-    arena = arguments.add_command(
-        commands,
-        "arena",
-        "let AIs fight many battles and count who wins",
-        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json\n"
-        "battlemat arena --map cellar --rules NAME --ai trained,trained:mine.toml --test 50:60 --battles 1000\n"
-        "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
-        "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
-        "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
-        "battle once. Ctrl+C ends it with what is known so far.",
-    )
-    arguments.add_arena(arena)
-    arena.set_defaults(run=_arena)
-
-    arguments.add_odds(commands).set_defaults(run=_odds)
-    arguments.add_learn(commands).set_defaults(run=_learn)
-    arguments.add_strengths(commands).set_defaults(run=_strengths)
+    lab_arguments.add_arena(commands).set_defaults(run=_arena)
+    lab_arguments.add_odds(commands).set_defaults(run=_odds)
+    lab_arguments.add_learn(commands).set_defaults(run=_learn)
+    lab_arguments.add_strengths(commands).set_defaults(run=_strengths)
 
     check = arguments.add_command(
         commands,

@@ -1,0 +1,132 @@
+"""The arguments of commands by which AIs fight many battles."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, count, jobs
+
+if TYPE_CHECKING:
+    from game.lab.sequential import Hypotheses
+
+
+def add_arena(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that has AIs fight many battles and counts who wins."""
+    parser = add_command(
+        commands,
+        "arena",
+        "let AIs fight many battles and count who wins",
+        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json\n"
+        "battlemat arena --map cellar --rules NAME --ai trained,trained:mine.toml --test 50:60 --battles 1000\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
+        "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
+        "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
+        "battle once. Ctrl+C ends it with what is known so far.",
+    )
+    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=BEGINS)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=200, help="how many (default: %(default)s)")
+    parser.add_argument(
+        "--test",
+        metavar="LOW:HIGH",
+        type=_hypotheses,
+        help="stop as soon as it is told which share of the decided battles the first AI wins, in per cent, such as "
+        "50:60 (sequential test, 5 %% errors); --battles is the most then",
+    )
+    parser.add_argument("--mirror", action="store_true", help="give both sides the first side's squad")
+    parser.add_argument(
+        "--swap-places", action="store_true", help="have the sides begin in each other's places in every second pair"
+    )
+    parser.add_argument(
+        "--ai",
+        metavar="A,B",
+        help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
+        "ruleset's weights.toml, in the place of the ruleset's; LEVEL@TEMPERAMENT gives all its members one, such as "
+        "instinct@bold (default: the strongest level, each member by its own)",
+    )
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
+    parser.add_argument("--rounds", metavar="N", type=count, help="rounds after which a battle is a draw")
+    parser.add_argument(
+        "--habits",
+        action="store_true",
+        help="count what the AIs do: actions, empty turns, walks back, reactions taken",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    add_setup(parser)
+    return parser
+
+
+def add_odds(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that tells who is likely to win."""
+    parser = add_command(
+        commands,
+        "odds",
+        "say who is likely to win a battle, by a few quick ones",
+        "battlemat odds gatehouse --rules NAME\nbattlemat odds ambush.toml --battles 100 --jobs 2",
+        'The AI "instinct" plays both sides, each at its own place. More battles say more: the sentence ends with the\n'
+        "95 % interval. Battles in great number, and AIs of your choice: battlemat arena.",
+    )
+    parser.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    add_setup(parser)
+    return parser
+
+
+def add_learn(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that learns weights, and what it learns them by."""
+    parser = add_command(
+        commands,
+        "learn",
+        "learn an AI's weights by battles",
+        "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
+        "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
+        "Ctrl+C ends it; what was learned so far is written.",
+    )
+    parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
+    parser.add_argument(
+        "--squads",
+        metavar="NAME,NAME:NAME",
+        default="",
+        help="ready squads to learn with on each map, a name for both sides or two (default: the usual foes)",
+    )
+    parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
+    parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
+    parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
+    return parser
+
+
+def add_strengths(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that fits strengths, and to how many battles."""
+    parser = add_command(
+        commands,
+        "strengths",
+        "fit how strong units are to battles, by which skirmishes are matched",
+        "battlemat strengths --rules NAME --battles 600 --jobs 2 --out strengths.toml",
+        'Companies and foes of the ruleset fight on maps made of words, both led by the AI "instinct". A ruleset has\n'
+        "the file beside its weights.toml; fit it anew when rules, units or AIs have changed.",
+    )
+    parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=count, default=600, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of maps and battles (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the strengths")
+    return parser
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    from game.lab.sequential import read_hypotheses
+
+    try:
+        return read_hypotheses(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
