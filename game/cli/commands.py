@@ -92,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
     lab_arguments.add_arena(commands).set_defaults(run=_arena)
     lab_arguments.add_odds(commands).set_defaults(run=_odds)
+    lab_arguments.add_compare(commands).set_defaults(run=_compare)
     lab_arguments.add_learn(commands).set_defaults(run=_learn)
     lab_arguments.add_strengths(commands).set_defaults(run=_strengths)
 
@@ -287,6 +288,12 @@ def _odds(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.lab.win_forecast import run_forecast
 
     return run_forecast(_setup(wanted), battles=wanted.battles, jobs=wanted.jobs, seed=wanted.seed)
+
+
+def _compare(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.compare import run_compare
+
+    return run_compare(wanted)
 
 
 def _learn(wanted: argparse.Namespace, net: CrashReporter) -> int:

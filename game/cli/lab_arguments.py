@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, count, jobs
+from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, cell, count, jobs
 
 if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
@@ -121,6 +121,48 @@ def add_strengths(commands: argparse._SubParsersAction[CommandParser]) -> argpar
     parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the strengths")
     return parser
+
+
+def add_compare(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that shows the same attack, and the same battle, under one set of rules after the other."""
+    parser = add_command(
+        commands,
+        "compare",
+        "show the same attack, and the same battle, under one set of rules after the other",
+        "battlemat compare the-same-gatehouse\nbattlemat compare the-same-gatehouse --attacker 3 --target 1 --apart 6\n"
+        "battlemat compare the-same-gatehouse --battles 200 --jobs 2",
+        "Who attacks and who is attacked are told by their places in the squads, which in a scenario stand for the\n"
+        "same part under all rules. The two are alone on the map, in the same cells under all rules, near where the\n"
+        "first side begins; of what the one can do to the other the attack is shown that does the most.",
+    )
+    parser.add_argument("battle", metavar="MAP|SCENARIO", help=BEGINS)
+    parser.add_argument("--rules", metavar="NAME,NAME", type=_words, help="rulesets (default: all that can play it)")
+    parser.add_argument(
+        "--attacker", metavar="N", type=count, default=1, help="member of the first side (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--target", metavar="N", type=count, default=1, help="member of the second side (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--apart", metavar="N", type=count, default=1, help="cells from the one to the other (default: side by side)"
+    )
+    parser.add_argument("--from", metavar="X,Y", type=cell, dest="stands", help="the attacker's cell; --to as well")
+    parser.add_argument("--to", metavar="X,Y", type=cell, help="the target's cell")
+    parser.add_argument(
+        "--battles",
+        metavar="N",
+        type=count,
+        default=0,
+        help='battles of the AI "instinct" by each rules (default: none)',
+    )
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def _hypotheses(text: str) -> Hypotheses:

@@ -32,12 +32,12 @@ from game.play.progress import bar
 from game.play.seating import BadSeats
 from game.play.start import StartRequest, setup_of
 from game.play.workers import workers
-from game.rules.match import Match
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.seats import Answerer, HouseReferee
-from game.rules.setup import Setup
+from game.rules.setup import Setup, SideSetup
 from game.rules.state import State
 from game.spatial.space import Space
 
@@ -94,6 +94,8 @@ class Fought(msgspec.Struct, frozen=True):
     answers: int
     seen: BattleHabits | None = None
     """What the AIs did, if it was to be counted."""
+    fallen: tuple[int, ...] = ()
+    """By side, how many of those who began were out of the fight at its end, or gone."""
 
 
 class ShareEstimate(msgspec.Struct, frozen=True):
@@ -183,7 +185,12 @@ class Pit:
         stopped = f"{ANSWERS:,} answers, in round {rounds}" if answers >= ANSWERS else f"{rounds} rounds"
         why = verdict.why if verdict else f"no end after {stopped}"
         seen = watch.finish() if watch is not None else None
-        return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen)
+        fallen = tuple(self._fallen(match, side) for side in setup.sides)
+        return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen, fallen)
+
+    def _fallen(self, match: AnyMatch, side: SideSetup) -> int:
+        bodies = [who for who, body in match.state.combatants.items() if body.side == side.name]
+        return max(0, len(side.squad) - sum(self.ruleset.standing(match.board, who).up for who in bodies))
 
     def _in_each_others_places(self) -> tuple[Setup, State[Any, Any]]:
         setup = in_each_others_places(self.contest.setup)

@@ -1,0 +1,277 @@
+"""The same attack, and the same battle, under one set of rules after the other.
+
+Who attacks and who is attacked are told by their places in the squads: in those of a scenario that several rulesets
+have squads for, or on a map in the ready ones. The two are alone on the map, in the same cells under all rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil, fsum
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from game.ai import opponent
+from game.files.scenario import read_scenario
+from game.files.sources import is_map
+from game.lab.arena import Contest, hold_with_bar
+from game.lab.win_forecast import quick_contest
+from game.play.dice import SeededDice
+from game.play.start import StartRequest, find_file, read_setup
+from game.rules.events import Id, Moved
+from game.rules.match import AnyMatch, Match
+from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it, odds
+from game.rules.questions import DICE, REFEREE, Answer, AnyOption, Choose, Roll, Seat
+from game.rules.registry import names, ruleset
+from game.rules.replies import Replied, plain_odds, replies
+from game.rules.ruleset import BadSetup
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.tally import Term
+from game.spatial.field import Cell
+from game.spatial.space import Space
+from game.user_error import UserError
+
+ANSWERS = 200
+"""Answers in which the attacker's turn has to come."""
+
+USUAL = 0.9
+"""The share of battles that go on no longer than is told."""
+
+PAIRS = 40
+"""Pairs of cells that are tried for one from which the attack can be made under all rules."""
+
+
+class AttackUnderRules(msgspec.Struct, frozen=True):
+    """The best attack that one could make upon another."""
+
+    rules: str
+    """The ruleset's title."""
+    attacker: str
+    target: str
+    action: str
+    """The option's label."""
+    cost: str
+    cited: tuple[str, ...]
+    """Numbers of the rules that the action and its modifiers come from."""
+    modifiers: tuple[Term, ...]
+    hit: Fraction
+    lost: float
+    """On average, of all bars of the target together."""
+    full: int
+    """What the target could lose."""
+    harm_word: str
+    down: Fraction
+    error: float
+    """By how much chances may be off where some plays were drawn; 0: they are exact."""
+    answers: tuple[AnswerUnderRules, ...]
+
+
+class AnswerUnderRules(msgspec.Struct, frozen=True):
+    """What the attack comes to if the other side answers it."""
+
+    name: str
+    hit: Fraction
+    lost: float
+    down: Fraction
+    best: bool
+    """Whether nothing else serves those who answer better."""
+
+
+class _Duel(NamedTuple):
+    """An attack that can be made now."""
+
+    match: AnyMatch
+    who: Id
+    foe: Id
+    option: AnyOption
+    odds: Odds
+
+
+class BattlesUnderRules(msgspec.Struct, frozen=True):
+    """How a number of battles ended."""
+
+    rules: str
+    battles: int
+    wins: dict[str, int]
+    """By side, in the order of the set-up."""
+    rounds: tuple[int, int]
+    """The median, and what nine of ten battles did not go beyond."""
+    fallen: dict[str, float]
+    """By side, the share of its members that were out of the fight at the end, on average."""
+    ends: dict[str, int]
+    """What decided them, the commonest first."""
+
+
+class NoAttack(UserError):
+    """Nobody could attack as was asked."""
+
+
+def setups_of(file: str, wanted: Sequence[str] = ()) -> list[Setup]:
+    """The set-ups of a map or scenario under all rules that can play it, or the ``wanted`` of them.
+
+    Raises BadFile, BadSetup, UnknownRuleset; NoAttack if there are no such rules.
+    """
+    path = find_file(file)
+    known = [name for name in names() if ruleset(name).parties()] if is_map(path) else read_scenario(path).playable
+    unknown = [name for name in wanted if name not in known]
+    if unknown or not known:
+        raise NoAttack(
+            f"{path.name} can't be played by {', '.join(unknown) or 'any rules'}; by {', '.join(known)} it can"
+        )
+    return [read_setup(path, StartRequest(file, rules=name)) for name in wanted or known]
+
+
+def compare_attack(
+    setups: Sequence[Setup], attacker: int, target: int, apart: int, *, cells: tuple[Cell, Cell] | None = None
+) -> list[AttackUnderRules]:
+    """The best attack of a member of the first side upon one of the second, under the rules of each set-up.
+
+    Both are told by their place in the squad, from 0; beyond the last it is the last. ``apart``: cells from one to the
+    other, 1 side by side, where no ``cells`` are given. Raises NoAttack.
+    """
+    grounds = {setup.ruleset: Space(setup.field) for setup in setups}
+    best: list[_Duel] = []
+    for pair in [cells] if cells is not None else _pairs(setups[0], apart)[:PAIRS]:
+        duels = (_duel(setup, grounds[setup.ruleset], attacker, target, pair) for setup in setups)
+        found = [duel for duel in duels if duel is not None]
+        if len(found) > len(best):
+            best = found
+        if len(best) == len(setups):
+            break
+    if not best:
+        raise NoAttack(
+            "The one could not attack the other from there under any rules; try others, or another distance."
+        )
+    return [_weighed(duel) for duel in best]
+
+
+def _pairs(setup: Setup, apart: int) -> list[tuple[Cell, Cell]]:
+    """Cells so far from each other, near where the first side begins: in a row, a column or across."""
+    field = setup.field
+    starts = [cell for spawn in field.spawns if spawn.side == setup.sides[0].name for cell in spawn.cells]
+    ways = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)]
+    found = [((x, y), (x + across * apart, y + down * apart)) for across, down in ways for x, y in starts[:8]]
+    return [(one, two) for one, two in found if 0 <= two[0] < field.width and 0 <= two[1] < field.height]
+
+
+def _duel(setup: Setup, ground: Space, attacker: int, target: int, cells: tuple[Cell, Cell]) -> _Duel | None:
+    """The attack that does the most without a move; None where there is none, or the two can't stand there."""
+    sides = tuple(
+        replace(side, squad=(_alone(side, number, cell),))
+        for side, number, cell in zip(setup.sides[:2], (attacker, target), cells, strict=True)
+    )
+    alone = replace(setup, sides=sides, objectives=(), events={}, lesson="")
+    try:
+        match: AnyMatch = Match.begin(ruleset(setup.ruleset), alone, ground)
+    except BadSetup:
+        return None
+    who = _at_turn(match, sides[0].name)
+    if who is None:
+        return None
+    question = match.pending
+    assert isinstance(question, Choose)
+    foe = next(each for each, body in match.state.combatants.items() if body.side == sides[1].name)
+    aimed = [option for option in question.options if option.target == foe and not _moves(match, who, option)]
+    duels = [_Duel(match, who, foe, option, odds(match, option.key)) for option in aimed]
+    attacks = [duel for duel in duels if (who, foe) in duel.odds.attacks()]
+    return max(attacks, key=lambda duel: (duel.odds.down(foe), duel.odds.mean_harm(foe)), default=None)
+
+
+def _moves(match: AnyMatch, who: Id, option: AnyOption) -> bool:
+    """Whether an option takes somebody elsewhere, whatever the dice: in a play in which nobody answers it."""
+    play = match.fork(halt=True)
+    mark = len(play.events)
+    play.answer(option.key)
+    while (question := play.pending) is not None:
+        play.answer(next(iter(question.outcomes()))[0] if isinstance(question, Roll) else leave_it(play, question))
+    return any(isinstance(event, Moved) and event.who == who for event in play.events[mark:])
+
+
+def _alone(side: SideSetup, number: int, cell: Cell) -> Recruit:
+    return replace(side.squad[min(number, len(side.squad) - 1)], at=cell, hidden=False)
+
+
+def _at_turn(match: AnyMatch, side: str) -> Id | None:
+    """Play on until a side's only member is asked what to do, while the other lets its turns pass; gives that member.
+
+    None if it comes to none.
+    """
+    seats: dict[Seat, Answerer] = {Seat(each.name): opponent("instinct", Seat(each.name)) for each in match.setup.sides}
+    seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
+    for _ in range(ANSWERS):
+        question = match.pending
+        if question is None:
+            return None
+        answer: Answer | None = None
+        if isinstance(question, Choose) and question.kind == "act":
+            if str(question.seat) == side:
+                return question.who
+            answer = question.ending or question.left_alone or None
+        answer = seats[question.seat].answer(match, question) if answer is None else answer
+        if answer is None:
+            return None
+        match.answer(answer)
+    return None
+
+
+def _weighed(duel: _Duel) -> AttackUnderRules:
+    """What an attack comes to, and with every answer to it."""
+    match, who, foe, option = duel.match, duel.who, duel.foe, duel.option
+    rules, details = match.ruleset, option.about
+    one, other = (rules.standing(match.board, each) for each in (who, foe))
+    deed = next((deed for deed in rules.deeds if deed.verb == option.verb), None)
+    terms = details.tally.terms if details.tally is not None else ()
+    cited = (*((deed.rule,) if deed is not None and deed.rule else ()), *(term.rule for term in terms if term.rule))
+    answered = replies(match, plain_odds(match, option.key), leaves=LEAVES, samples=SAMPLES)
+    return AttackUnderRules(
+        rules=rules.title,
+        attacker=one.name,
+        target=other.name,
+        action=option.label,
+        cost=option.price or (deed.cost if deed is not None else ""),
+        cited=tuple(dict.fromkeys(cited)),
+        modifiers=terms,
+        hit=duel.odds.hits(who, foe),
+        lost=float(duel.odds.mean_harm(foe)),
+        full=other.full,
+        harm_word=rules.harm_word,
+        down=duel.odds.down(foe),
+        error=duel.odds.error,
+        answers=tuple(_answer(each, who, foe) for each in answered),
+    )
+
+
+def _answer(replied: Replied, who: Id, foe: Id) -> AnswerUnderRules:
+    found: Odds = replied.odds
+    return AnswerUnderRules(
+        replied.topic, found.hits(who, foe), float(found.mean_harm(foe)), found.down(foe), replied.best
+    )
+
+
+def compare_battles(setups: Sequence[Setup], battles: int, seed: int, jobs: int) -> Iterator[BattlesUnderRules]:
+    """Quick battles under each set of rules, one after the other. Raises BadSetup."""
+    for setup in setups:
+        yield _battles(quick_contest(setup, battles, seed), jobs)
+
+
+def _battles(contest: Contest, jobs: int) -> BattlesUnderRules:
+    report = hold_with_bar(contest, jobs)
+    sides = contest.setup.sides
+    lengths = sorted(battle.rounds for battle in report.fought)
+    most = lengths[min(len(lengths) - 1, ceil(len(lengths) * USUAL) - 1)]
+    shares = {
+        side.called: fsum(battle.fallen[n] for battle in report.fought) / (len(report.fought) * len(side.squad))
+        for n, side in enumerate(sides)
+    }
+    return BattlesUnderRules(
+        rules=ruleset(contest.setup.ruleset).title,
+        battles=report.battles,
+        wins={side.called: estimate.wins for side, estimate in zip(sides, report.sides, strict=True)},
+        rounds=(lengths[len(lengths) // 2], most),
+        fallen=shares,
+        ends=dict(sorted(report.ends.items(), key=lambda end: -end[1])),
+    )
