@@ -93,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     lab_arguments.add_arena(commands).set_defaults(run=_arena)
     lab_arguments.add_odds(commands).set_defaults(run=_odds)
     lab_arguments.add_compare(commands).set_defaults(run=_compare)
+    lab_arguments.add_audit(commands).set_defaults(run=_audit)
     lab_arguments.add_learn(commands).set_defaults(run=_learn)
     lab_arguments.add_strengths(commands).set_defaults(run=_strengths)
 
@@ -294,6 +295,12 @@ def _compare(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.compare import run_compare
 
     return run_compare(wanted)
+
+
+def _audit(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.audit import run_audit
+
+    return run_audit(wanted)
 
 
 def _learn(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -161,6 +161,32 @@ def add_compare(commands: argparse._SubParsersAction[CommandParser]) -> argparse
     return parser
 
 
+def add_audit(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that tells whether what is shown as likely happens as often."""
+    parser = add_command(
+        commands,
+        "audit",
+        "say whether what is shown as likely happens as often",
+        "battlemat audit --rules NAME --figures 2000\nbattlemat audit --figures 100000 --jobs 2 --out odds.svg",
+        "AIs fight; each attack or the like that they decide on is weighed as the window weighs it, and played four\n"
+        "times from there with dice of its own. A line for each part of the chances: what was told, and what came.\n"
+        "The exit code is 1 where a part is off by more than three standard errors, or what was sure did not happen.",
+    )
+    parser.add_argument("--rules", metavar="NAME,NAME", type=_words, help="rulesets (default: all)")
+    parser.add_argument(
+        "--maps",
+        metavar="MAP,MAP",
+        type=_words,
+        default=["gatehouse", "cellar", "woodland-road"],
+        help="where they fight, in turn (default: gatehouse,cellar,woodland-road)",
+    )
+    parser.add_argument("--figures", metavar="N", type=count, default=2000, help="of each (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument("--out", metavar="OUT.svg", help="draw told against what came, a diagram for each ruleset")
+    return parser
+
+
 def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 

@@ -36,6 +36,8 @@ class Replied(msgspec.Struct, frozen=True):
     odds: Odds
     best: bool
     """Whether nothing else, leaving it included, serves those who react better."""
+    reaction: Reaction
+    """The one that stands for its kind."""
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -50,17 +52,18 @@ class _Asked(msgspec.Struct, frozen=True):
     """Whose reaction needs its consent, and the key of the option that gives it."""
     declines: str
 
-    def reactions(self) -> Iterator[_Reaction]:
+    def reactions(self) -> Iterator[Reaction]:
         """Every way to react."""
         for key, kind in self.kinds:
             if key != self.declines:
-                yield _Reaction(kind, self.topic, self.who, self.seat, key)
+                yield Reaction(kind, self.topic, self.who, self.seat, key)
 
 
-class _Reaction(msgspec.Struct, frozen=True):
+class Reaction(msgspec.Struct, frozen=True):
     """One option of a question that another side may answer in the course of a play."""
 
     kind: str
+    """The topic of the option."""
     topic: str
     who: Id | None
     seat: str
@@ -92,7 +95,7 @@ class Plain(msgspec.Struct, frozen=True):
     """An option that nobody reacts to, and the reactions that it gives occasion to, in the order met."""
 
     walked: Walk
-    reactions: tuple[_Reaction, ...]
+    reactions: tuple[Reaction, ...]
 
     @property
     def odds(self) -> Odds:
@@ -106,7 +109,7 @@ def plain_odds(match: AnyMatch, answer: str, *, leaves: int = LEAVES, samples: i
     Raises Impossible if it is not an option. The match is not disturbed.
     """
     seat = str(match.pending.seat) if isinstance(match.pending, Choose) else ""
-    met: dict[_Reaction, None] = {}
+    met: dict[Reaction, None] = {}
 
     def note(question: Choose[Any]) -> _Asked | None:
         if question.kind != "react" or question.seat == seat:
@@ -129,10 +132,10 @@ def replies(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> tupl
 
 def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> Iterator[tuple[Replied, ...]]:
     """The same as they become known, one kind more each time."""
-    kinds: dict[tuple[str, Id | None], list[_Reaction]] = {}
+    kinds: dict[tuple[str, Id | None], list[Reaction]] = {}
     for reaction in plain.reactions:
         kinds.setdefault((reaction.kind, reaction.who), []).append(reaction)
-    found: list[tuple[Fraction, _Reaction, Odds]] = []
+    found: list[tuple[Fraction, Reaction, Odds]] = []
     for same in list(kinds.values())[:KINDS]:
         weighed = [(one, _weigh(match, plain, one, leaves, samples)) for one in same[:EACH]]
         differing = [(one, weighed) for one, weighed in weighed if weighed.chances != plain.odds.chances]
@@ -141,12 +144,12 @@ def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) 
             found.append(min(losses, key=lambda entry: entry[0]))
             least = min(loss for loss, _, _ in found)
             yield tuple(
-                Replied(one.kind, one.who, one.key, weighed, loss == least < _loss(match, one.seat, plain.odds))
+                Replied(one.kind, one.who, one.key, weighed, loss == least < _loss(match, one.seat, plain.odds), one)
                 for loss, one, weighed in found
             )
 
 
-def _weigh(match: AnyMatch, plain: Plain, one: _Reaction, leaves: int, samples: int) -> Odds:
+def _weigh(match: AnyMatch, plain: Plain, one: Reaction, leaves: int, samples: int) -> Odds:
     """The odds if somebody reacts."""
 
     def answers(parting: Parting) -> str:

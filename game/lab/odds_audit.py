@@ -1,0 +1,154 @@
+"""Whether what is shown as likely happens as often: odds of decisions in real battles against dice of their own.
+
+AIs fight; every attack or the like that they decide on is weighed as the window weighs it, and then played a few times
+from there with other dice than those of the battle and of the odds. Each chance that was told is a figure, with whether
+it came to pass; figures told alike are counted together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import fsum, sqrt
+from random import Random
+from typing import Literal, NamedTuple
+
+from game.ai import opponent
+from game.play.dice import SeededDice
+from game.rules.match import AnyMatch, Match
+from game.rules.odds import Odds, ReplyPolicy, leave_it
+from game.rules.questions import DICE, REFEREE, Answer, Choose, Roll, Seat
+from game.rules.registry import ruleset
+from game.rules.replies import plain_odds, replies
+from game.rules.ruleset import Outcome
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
+from game.spatial.space import Space
+
+LEAVES, SAMPLES = 1_500, 150
+"""How exactly a decision is weighed: as in the window."""
+
+BINS = 10
+"""Equal parts of the chances from 0 to 1, in which figures are counted together."""
+
+OFF = 3.0
+"""Standard errors that what happened in a bin may be away from what was told."""
+
+ENOUGH = 5
+"""As often what was told has to be expected, and its contrary, for standard errors to tell anything."""
+
+Kind = Literal["hit", "falls", "effect", "hit if answered", "falls if answered", "effect if answered"]
+
+
+class AuditedFigure(NamedTuple):
+    """A chance that was told, and whether it came to pass in one play."""
+
+    kind: Kind
+    chance: Fraction
+    sampled: bool
+    """Whether the chance was told from drawn plays, and may be off by itself."""
+    came: bool
+
+
+class CalibrationBin(NamedTuple):
+    """Figures that were told alike."""
+
+    kind: str
+    low: float
+    """The least chance of them: bins go from here to the next."""
+    figures: int
+    told: float
+    """The mean of the chances."""
+    came: float
+    """The share that came to pass."""
+    error: float
+    """The standard error of that share, if the chances are right."""
+
+    @property
+    def off(self) -> float:
+        """By how many standard errors what happened is away from what was told; 0 where nothing is left to dice."""
+        return (self.came - self.told) / self.error if self.error else 0.0
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it is off by more than luck explains; of few figures standard errors do not tell that."""
+        return self.figures * min(self.told, 1 - self.told) >= ENOUGH and abs(self.off) > OFF
+
+
+def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) -> Iterator[AuditedFigure]:
+    """Fight one battle and audit its decisions, each by so many ``plays``."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup, ground, record=False)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats |= {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+    lots = Random(seed)
+    while (question := match.pending) is not None:
+        answer = seats[question.seat].answer(match, question)
+        assert answer is not None
+        if isinstance(question, Choose) and question.kind in ("act", "pick") and isinstance(answer, str):
+            yield from _audited_decision(match, answer, plays, lots)
+        match.answer(answer)
+
+
+def _audited_decision(match: AnyMatch, answer: str, plays: int, lots: Random) -> Iterator[AuditedFigure]:
+    plain = plain_odds(match, answer, leaves=LEAVES, samples=SAMPLES)
+    if not plain.odds.attacks() and not plain.odds.undone():
+        return
+    for _ in range(plays):
+        yield from _figures(plain.odds, _played(match, answer, leave_it, lots), answered=False)
+    for replied in replies(match, plain, leaves=LEAVES, samples=SAMPLES):
+        for _ in range(plays):
+            yield from _figures(replied.odds, _played(match, answer, replied.reaction.reply, lots), answered=True)
+
+
+def _played(match: AnyMatch, answer: Answer, reply: ReplyPolicy, lots: Random) -> Outcome:
+    """What came of an answer in one play with dice of its own."""
+    play = match.fork(halt=True)
+    before, mark = play.state, len(play.events)
+    play.answer(answer)
+    while (question := play.pending) is not None:
+        if isinstance(question, Roll):
+            faces, counts = zip(*question.outcomes(), strict=True)
+            play.answer(lots.choices(faces, counts)[0])
+        else:
+            play.answer(reply(play, question))
+    return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
+
+
+def _figures(told: Odds, happened: Outcome, *, answered: bool) -> Iterator[AuditedFigure]:
+    """Every chance that is shown of some odds, and whether it came to pass."""
+    kinds: tuple[Kind, Kind, Kind] = ("hit", "falls", "effect")
+    if answered:
+        kinds = ("hit if answered", "falls if answered", "effect if answered")
+    hit, falls, effect = kinds
+    for who, target in told.attacks():
+        came = any(each.hit and (each.who, each.target) == (who, target) for each in happened.attacks)
+        yield AuditedFigure(hit, told.hits(who, target), told.sampled, came)
+    for who in told.undone():
+        yield AuditedFigure(falls, told.down(who), told.sampled, who in happened.down)
+    for note, chance in told.noted().items():
+        yield AuditedFigure(effect, chance, told.sampled, note in happened.notes)
+
+
+def broken_promises(figures: Iterable[AuditedFigure]) -> list[AuditedFigure]:
+    """Those that were told as sure and did not happen, or as impossible and did."""
+    return [each for each in figures if not each.sampled and each.chance in (0, 1) and each.came != (each.chance == 1)]
+
+
+def calibration(figures: Sequence[AuditedFigure]) -> list[CalibrationBin]:
+    """The figures by kind and bin. Those told from drawn plays are one bin a kind, since each may be off by itself."""
+    found: list[CalibrationBin] = []
+    for kind in dict.fromkeys(each.kind for each in figures):
+        own = [each for each in figures if each.kind == kind]
+        exact = [each for each in own if not each.sampled and 0 < each.chance < 1]
+        for number in range(BINS):
+            alike = [each for each in exact if int(each.chance * BINS) == number]
+            found += [_bin(kind, number / BINS, alike)] if alike else []
+        drawn = [each for each in own if each.sampled]
+        found += [_bin(f"{kind}, drawn", 0.0, drawn)] if drawn else []
+    return found
+
+
+def _bin(kind: str, low: float, figures: Sequence[AuditedFigure]) -> CalibrationBin:
+    count, chances = len(figures), [float(each.chance) for each in figures]
+    spread = sqrt(fsum(chance * (1 - chance) for chance in chances)) / count
+    return CalibrationBin(kind, low, count, fsum(chances) / count, sum(each.came for each in figures) / count, spread)
