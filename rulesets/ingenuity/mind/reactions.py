@@ -40,12 +40,11 @@ class Replies:
     def outs(self) -> Mapping[str, ExpectedOutcome]:
         """What each answer comes to that is worth thinking about; never empty."""
         question, me = self.question, self.me
-        if question.topic == "intercept":
-            return self._between()
+        if question.topic in ("defence", "intercept"):
+            return self._answered()
         if me is None:
             return indifferent(question)
         answers: dict[str, Callable[[UnitStats], Mapping[str, ExpectedOutcome]]] = {
-            "defence": self._defence,
             "fortify": self._braced,
             "resist": self._braced,
             "readied": self._readied,
@@ -82,63 +81,65 @@ class Replies:
         kept = SAVES * worst * it.unit_value if it.sheet.reactions < 2 and not it.sheet.spare else 0.0
         return {"answer": kept, "stamina": it.unit_value / max(1, it.sheet.st)}
 
-    def _defence(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
-        """Dodge, block, parry, or to take it and fortify if need be."""
-        found: dict[str, ExpectedOutcome] = {}
-        price = self._price(me)
-        for option in self.question.options.singles:
-            what = option.value
-            if not isinstance(what, Defence):
-                continue
-            hit, bare = what.hit, self._off(me, what.hit)
-            found.setdefault(self.question.idle, ExpectedOutcome((self._suffers(me, hit, bare, answered=False),)))
-            if what.kind == "dodge":
-                attacker = self.view.board.now(hit.who).sheet
-                dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
-                p = 0.0 if hit.critical else reaches(dice, hit.total + 1 - tally.total)
-                found[option.key] = ExpectedOutcome((self._suffers(me, hit, bare, 1 - p, answered=True),), price)
-            elif what.kind == "block":
-                item, lasts = me.sheet.item(what.item), me.sheet.lasts(what.item)
-                worn = max(1, hit.damage.total - item.block)
-                effect = self._suffers(me, hit, worn - lasts, answered=True)
-                found[option.key] = ExpectedOutcome(
-                    (effect,), {**price, "worn": me.unit_value * min(worn, lasts) / item.lasts}
-                )
-            else:
-                effect = self._suffers(me, hit, self._off(me, hit, what.item), answered=True)
-                found[option.key] = ExpectedOutcome(
-                    (effect,), {**price, "worn": me.unit_value / me.sheet.item(what.item).lasts}
-                )
-        return found or indifferent(self.question)
-
-    def _between(self) -> Mapping[str, ExpectedOutcome]:
-        """A friend takes the hit, or it does not reach that one."""
+    def _answered(self) -> Mapping[str, ExpectedOutcome]:
+        """To take a hit and fortify if need be, to defend oneself, or to have a friend step in."""
         found: dict[str, ExpectedOutcome] = {}
         for option in self.question.options.singles:
             what = option.value
-            if not isinstance(what, Between) or what.who not in self.view.stats:
+            if not isinstance(what, Defence | Between):
                 continue
-            hit, by, target = what.hit, self.view.stats[what.who], self.view.stats.get(what.hit.target)
-            if target is None:  # it lies unconscious
+            it = self.view.stats.get(what.hit.target)
+            if it is None:  # it lies unconscious
                 found.setdefault(self.question.idle, NOTHING)
             else:
-                can = target.frame.frail.dice is not None
-                found.setdefault(self.question.idle, ExpectedOutcome(self._struck(target, hit, answers=can)))
-            attacker = self.view.board.now(hit.who).sheet
-            evades = not hit.critical and hit.total < against(attacker, by.sheet, hit.feat).total
-            found[option.key] = ExpectedOutcome(() if evades else self._struck(by, hit, answers=True), self._price(by))
+                resists = not what.hit.aimed and it.frame.frail.dice is not None
+                found.setdefault(self.question.idle, ExpectedOutcome(self._struck(it, what.hit, answers=resists)))
+            if isinstance(what, Between):
+                by = self.view.stats.get(what.who)
+                outcome = None if by is None else self._between(by, what.hit)
+            else:
+                outcome = None if it is None else self._defence(it, what)
+            if outcome is not None:
+                found[option.key] = outcome
         return found or indifferent(self.question)
 
+    def _defence(self, me: UnitStats, what: Defence) -> ExpectedOutcome:
+        """Dodge, block or parry."""
+        hit, price = what.hit, self._price(me)
+        if what.kind == "dodge":
+            attacker = self.view.board.now(hit.who).sheet
+            dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
+            share = 1.0 if hit.critical else 1 - reaches(dice, hit.total + 1 - tally.total)
+            effects = self._suffers(me, hit, self._off(me, hit), share, answered=True), *self._inflicted(me, hit, share)
+            return ExpectedOutcome(effects, price)
+        item, lasts = me.sheet.item(what.item), me.sheet.lasts(what.item)
+        if what.kind == "block":
+            worn = max(1, hit.damage.total - item.block)
+            effect = self._suffers(me, hit, worn - lasts, answered=True)
+            return ExpectedOutcome((effect,), {**price, "worn": me.unit_value * min(worn, lasts) / item.lasts})
+        effects = self._suffers(me, hit, self._off(me, hit, what.item), answered=True), *self._inflicted(me, hit, 1.0)
+        return ExpectedOutcome(effects, {**price, "worn": me.unit_value / item.lasts})
+
+    def _between(self, by: UnitStats, hit: Hit) -> ExpectedOutcome:
+        """A friend takes the hit, or it does not reach that one."""
+        evades = not hit.critical and hit.total < against(self.view.board.now(hit.who).sheet, by.sheet, hit.feat).total
+        return ExpectedOutcome(() if evades else self._struck(by, hit, answers=True), self._price(by))
+
     def _struck(self, it: UnitStats, hit: Hit, *, answers: bool) -> tuple[Effect, ...]:
-        """What a hit or a feat does to somebody who is yet to defend itself, if it ``answers`` at all."""
+        """What a hit or a feat does to somebody who may yet answer it: if it ``answers`` at all."""
         share = TARGET_ANSWERS if answers else 1.0
         found = [self._suffers(it, hit, self._off(it, hit), share, answered=False)] if hit.aimed else []
+        return (*found, *self._inflicted(it, hit, share))
+
+    def _inflicted(self, it: UnitStats, hit: Hit, share: float) -> tuple[Effect, ...]:
+        """What comes with a hit or a feat besides damage."""
         match hit.feat.effect if hit.feat is not None else hit.inflicts:
             case "push":
-                found.append(befallen(it, "prone", 0, share))
+                return (befallen(it, "prone", 0, share),)
             case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:
-                found.append(befallen(it, effect, hit.feat.amount if hit.feat is not None else hit.amount, share))
-        return tuple(found)
+                amount = hit.feat.amount if hit.feat is not None else hit.amount
+                return (befallen(it, effect, amount, share),)
+        return ()
 
     def _braced(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Whoever is about to faint fortifies; what an effect costs is told by its name alone."""
@@ -152,7 +153,7 @@ class Replies:
         view, found = self.view, {}
         for option in self.question.options.singles:
             what, at = (option.value[0], option.value[1]) if option.value else ("pass", me.at)
-            if what == "prone":
+            if what.endswith("prone"):
                 continue
             features = {"exposed": self._danger(me, at)}
             if what == "cover":

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from game.kit.combatants import bodies, enemies, perceives
 from game.kit.cover import Cover, cover_of
+from game.rules.table import Board
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.space import Space
@@ -54,6 +57,12 @@ def foes(board: IngenuityBoard, side: str) -> list[Body]:
 def there(board: IngenuityBoard, side: str) -> list[Body]:
     """Everybody alive of whom a side knows, of its own and of others, the unconscious too."""
     return [c for c in bodies(board) if not c.sheet.dead and perceives(board, side, c)]
+
+
+def elsewhere(board: IngenuityBoard, c: Body, at: Cell) -> IngenuityBoard:
+    """The same with somebody in another place."""
+    everybody = {**board.state.combatants, c.id: replace(c, at=at)}
+    return Board(replace(board.state, combatants=everybody), board.setup, board.space)
 
 
 # ------------------------------------------------------------------ who sees whom

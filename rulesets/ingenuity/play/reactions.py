@@ -1,11 +1,11 @@
-"""What the others do about an attack that lands: intercept, then dodge, block, parry (B-31, B-32, B-34, B-35).
+"""What the others do about an attack that lands: intercept, or else dodge, block, parry (B-31, B-32, B-34, B-35).
 
-The order is fixed: those who may step in are asked first, then whoever is the target by then.
+One question has all of it, for no two of them are done about one hit but by whoever has stepped in, who is asked anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,15 +20,20 @@ from game.spatial.metric import ALTERNATE
 from rulesets.ingenuity.play import guarding, moving
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.events import Did, Reacted
+from rulesets.ingenuity.play.exposure import exposure
 from rulesets.ingenuity.play.geometry import answers, barred, covered, defends, metres_between, taken
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
-from rulesets.ingenuity.play.withstanding import PRICE, spend
+from rulesets.ingenuity.play.withstanding import price, spend
 from rulesets.ingenuity.sheet.records import PHYSICAL
 from rulesets.ingenuity.sheet.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
 
 BETWEEN = 2
 """Metres from which one can step in (ruling N-42)."""
+
+
+Aside = tuple[str, Cell]
+"""What somebody does after a dodge, and where it is then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +53,55 @@ class Between:
     hit: Hit
 
 
+Reply = Defence | Between | None
+"""What a side does about a hit: nothing, or what its target or a friend does."""
+
+
 async def answer(table: IngenuityTable, hit: Hit) -> Hit:
     """What is left of a hit after all that is done about it; ``avoided`` if it misses after all.
 
     Whoever steps in has a free defence against what is left (B-34), until it is resolved: ``lapse`` says so.
     """
-    by = await _asked_between(table, hit)
-    if by is None:
-        return await _defended(table, hit)
+    said = await _asked(table, hit, _between(table, hit))
+    if not isinstance(said, Between):
+        return await _defended(table, hit, said)
+    by = said.who
     spend(table, by)
     table.set(by, hidden=False)
     table.emit(Reacted(by, "intercepts for", "B-34", hit.target))
     if not await _change_places(table, hit.target, by):
-        return await _defended(table, hit)
+        return await _defended(table, hit, await _asked(table, hit))
     table.set(by, spare=True)
     me, it = table.now(hit.who), table.now(by)
     hit = replace(hit, target=by)
     if not hit.critical and hit.total < against(me.sheet, it.sheet, hit.feat).total:
         return replace(hit, avoided="evaded")
-    return await _defended(table, hit)
+    return await _defended(table, hit, await _asked(table, hit))
 
 
 def lapse(table: IngenuityTable, target: Id) -> None:
     """A hit is resolved: a free defence that was not used is gone (B-34)."""
     table.set(target, spare=False)
+
+
+async def _asked(
+    table: IngenuityTable, hit: Hit, between: Sequence[Option[Reply]] = (), *, dodged: bool = False
+) -> Reply:
+    """What a side says to a hit, of all that its target and those ``between`` could do: whoever has somebody step in
+    has not had the target defend itself, and the other way round, so that one question is enough.
+    """
+    me, it = table.now(hit.who), table.now(hit.target)
+    name, told = f"{me.sheet.profile.name} {'hits' if hit.aimed else 'reaches'}", _told(hit)
+    own = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"] if hit.aimed else []
+    seat = Seat(it.side)
+    if own:
+        leave: Option[Reply] = Option("pass", None, "Take it")
+        why = f"{it.sheet.profile.name}: {name} {told}"
+        options = (*own, *between)
+        return await react(seat, why, leave, options, topic="defence", who=it.id, about=(me.id,))
+    leave = Option("pass", None, "Nobody steps in")
+    why = f"{name} {it.sheet.profile.name} {told}: does anybody step in?"
+    return await react(seat, why, leave, between, topic="intercept", about=(me.id, it.id))
 
 
 def _told(hit: Hit) -> str:
@@ -83,24 +113,19 @@ def _told(hit: Hit) -> str:
 # ------------------------------------------------------------------ intercept
 
 
-async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
-    """Who steps in for the target, if anybody does."""
-    me, it = table.now(hit.who), table.now(hit.target)
-    leave: Option[Between | None] = Option("pass", None, "Nobody steps in")
-    options: list[Option[Between | None]] = [
+def _between(table: IngenuityTable, hit: Hit) -> list[Option[Reply]]:
+    """That one of those who could steps in for the target."""
+    return [
         Option(
             f"intercept {c.id}",
             Between(c.id, hit),
             f"{c.sheet.profile.name} intercepts",
             target=c.id,
-            price=PRICE,
+            topic="intercept",
+            price=price(c.sheet),
         )
         for c in table.once(lambda: interceptors(table, hit))
     ]
-    does = "hits" if hit.aimed else "reaches"
-    why = f"{me.sheet.profile.name} {does} {it.sheet.profile.name} {_told(hit)}: does anybody step in?"
-    said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
-    return said.who if said is not None else None
 
 
 def interceptors(board: IngenuityBoard, hit: Hit) -> list[Body]:
@@ -163,7 +188,18 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
         to = cells[0]
         if len(cells) > 1:
             name = it.sheet.profile.name
-            options = [Option(f"to {x},{y}", (x, y), f"{name} to {x},{y}", place=(x, y)) for x, y in cells]
+            exposed = {cell: exposure(table, it, cell) for cell in cells}
+            least = min(cells, key=lambda cell: exposed[cell].danger)
+            options = [
+                Option(
+                    f"to {x},{y}",
+                    (x, y),
+                    f"{name} to {x},{y}",
+                    place=(x, y),
+                    matters=not exposed[least].no_worse(exposed[x, y]),
+                )
+                for x, y in cells
+            ]
             why = f"{name}: displaced to where?"
             to = await table.choose(
                 Seat(it.side),
@@ -172,7 +208,7 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
                 kind="react",
                 who=target,
                 topic="displaced",
-                idle=options[0].key,
+                idle=options[cells.index(least)].key,
                 about=(by,),
             )
         it, c = table.now(target), table.now(by)
@@ -199,17 +235,10 @@ def _lurking(board: IngenuityBoard, it: Body, to: Cell, by: Body, at: Cell) -> l
 # ------------------------------------------------------------------ dodge, block, parry
 
 
-async def _defended(table: IngenuityTable, hit: Hit) -> Hit:
+async def _defended(table: IngenuityTable, hit: Hit, said: Reply) -> Hit:
     """The target dodges, blocks or parries; with a reaction more it may do another thing after a dodge that failed."""
-    dodged = False
-    while hit.aimed:
-        me, it = table.now(hit.who), table.now(hit.target)
-        options = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"]
-        leave: Option[Defence | None] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits {_told(hit)}"
-        said = await react(Seat(it.side), why, leave, options, topic="defence", who=it.id, about=(me.id,))
-        if said is None:
-            return hit
+    while isinstance(said, Defence):
+        it = table.now(hit.target)
         spend(table, it.id, defends=True)
         if said.kind == "block":
             table.emit(Reacted(it.id, f"blocks with {the(it.sheet.item(said.item).name.lower())}", "B-31"))
@@ -219,23 +248,23 @@ async def _defended(table: IngenuityTable, hit: Hit) -> Hit:
             return replace(hit, parry=said.item)
         if await _dodges(table, hit):
             return replace(hit, avoided="dodged")
-        dodged = True
+        said = await _asked(table, hit, dodged=True)
     return hit
 
 
-def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]]:
+def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Reply]]:
     """What the target of an attack could do about it."""
     me, it = board.now(hit.who), board.now(hit.target)
     sheet, more = it.sheet, larger(me.sheet, it.sheet)
     if not defends(board, it) or not sheet.st:
         return
-    dice, tally = dodge_sum(sheet, more)
+    cost, (dice, tally) = price(sheet, defends=True), dodge_sum(sheet, more)
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
     added_to = f"{tally.total:+d}" if tally.total else ""
     label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}"
     if hit.critical:
         label = "Dodge: a critical hit lands all the same, but one may leap or take cover"
-    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge", price=PRICE)
+    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge", price=cost)
     whole = [key for key in sheet.held if not sheet.broken(key)]
     for key in whole:
         item = sheet.item(key)
@@ -243,7 +272,7 @@ def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]
             to_it, lasts = dealt(hit.damage, Tally().plus("block", item.block, "B-59")), sheet.lasts(key)
             through = f", {to_it - lasts} go through" if to_it > lasts else ""
             label = f"Block, {item.name.lower()}: {_wears(to_it, lasts)}{through}"
-            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block", price=PRICE)
+            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block", price=cost)
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
@@ -251,7 +280,7 @@ def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Defence | None]
             label = f"Parry, {sheet.item(key).name.lower()}: {less_by} less, {worn}"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
             value, matters = Defence("parry", hit, key), less < bare
-            yield Option(f"parry {key}", value, label, matters=matters, topic="parry", price=PRICE)
+            yield Option(f"parry {key}", value, label, matters=matters, topic="parry", price=cost)
 
 
 def _wears(lost: int, lasts: int) -> str:
@@ -281,30 +310,51 @@ async def _leaps(table: IngenuityTable, who: Id, came: str) -> None:
 
     ``came``: what became of the dodge.
     """
-    done: list[str] = []
-    while len(done) < 3:
+    leapt = False
+    while who in table.state.combatants and table.now(who).sheet.up:
         me = table.now(who)
-        if not me.sheet.up or who not in table.state.combatants:
-            return
-        options: list[Option[tuple[str, Cell] | None]] = []
-        if "step" not in done:
-            for x, y in moving.steps(table, me):
-                options.append(Option(f"step {x},{y}", ("step", (x, y)), f"Leap to {x},{y}", place=(x, y)))
-        if not me.sheet.prone:
-            options.append(Option("prone", ("prone", me.at), "Drop to the ground"))
-        if not me.sheet.has(COVER) and guarding.sheltered(table, me):
-            options.append(Option("cover", ("cover", me.at), "Seek cover"))
-        leave: Option[tuple[str, Cell] | None] = Option("pass", None, "Stay")
+        ways = [] if leapt else _ways_aside(table, me)
+        leave: Option[Aside | None] = Option("pass", None, "Stay")
         why = f"{me.sheet.profile.name} dodges and {came}: what then?"
+        options = [*ways, *_ways_to_hide(table, me)]
         said = await react(Seat(me.side), why, leave, options, topic="after a dodge", who=who)
-        if said is None:
-            return
-        done.append(said[0])
-        match said[0]:
-            case "step":
+        match said:
+            case ("step", at):
+                leapt = True
                 table.emit(Did(who, "leaps aside", "B-32"))
-                await moving.follow(table, who, (said[1],))
-            case "prone":
-                await moving.drop_prone(table, who)
-            case _:
+                await moving.follow(table, who, (at,))
+                continue
+            case ("cover" | "cover prone", _):
                 await guarding.seek_cover(table, who)
+        if said is not None and said[0] != "cover":
+            await moving.drop_prone(table, who)
+        if said is None or not ways:  # the other way to hide was offered along with this one
+            return
+
+
+def _ways_aside(board: IngenuityBoard, me: Body) -> list[Option[Aside | None]]:
+    """The leaps that somebody could make."""
+    here = exposure(board, me, me.at)
+    return [
+        Option(
+            f"step {x},{y}",
+            ("step", (x, y)),
+            f"Leap to {x},{y}",
+            place=(x, y),
+            matters=not here.no_worse(exposure(board, me, (x, y))),
+        )
+        for x, y in moving.steps(board, me)
+    ]
+
+
+def _ways_to_hide(board: IngenuityBoard, me: Body) -> list[Option[Aside | None]]:
+    """To the ground, behind cover, or both: what helps against shots alone."""
+    matters = bool(exposure(board, me, me.at).shots)
+    found: list[tuple[str, str]] = []
+    if not me.sheet.prone:
+        found.append(("prone", "Drop to the ground"))
+    if not me.sheet.has(COVER) and guarding.sheltered(board, me):
+        found.append(("cover", "Seek cover"))
+    if len(found) > 1:
+        found.append(("cover prone", "Seek cover, on the ground"))
+    return [Option(key, (key, me.at), label, matters=matters) for key, label in found]

@@ -6,14 +6,11 @@ import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from msgspec.structs import replace
-
 from game.kit.combatants import allies, bodies, present
 from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat, Sought
-from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.ingenuity.play import deeds
 from rulesets.ingenuity.play.blow import VERBS, Blow, blow_key, modes, one_each, unready
@@ -22,13 +19,14 @@ from rulesets.ingenuity.play.events import AttackSpoiled, Did, How, Reacted
 from rulesets.ingenuity.play.geometry import (
     answers,
     armed_with,
+    elsewhere,
     feats_played,
     foes,
     metres_between,
     notices,
     within_focus,
 )
-from rulesets.ingenuity.play.withstanding import spend
+from rulesets.ingenuity.play.withstanding import price, spend
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Moment, Readied, Sheet
 
 WHEN: dict[Moment, str] = {
@@ -83,7 +81,8 @@ async def moment(
             continue
         name, other = c.sheet.profile.name, table.now(who).sheet.profile.name
         aim = "" if whom in (None, who) else f" {table.now(whom).sheet.profile.name}"
-        take: Option[bool] = Option("take", True, f"Now: {readied.label}", target=who if _aimed(readied) else None)
+        target, cost = who if _aimed(readied) else None, price(c.sheet, "")
+        take: Option[bool] = Option("take", True, f"Now: {readied.label}", target=target, price=cost)
         leave: Option[bool] = Option("pass", False, "Let it be")
         why = f"{name}: {other} {'casts at' if aim and what == 'casts' else what}{aim}"
         if await react(Seat(c.side), why, leave, [take], topic="readied", who=c.id, about=(who,)):
@@ -142,9 +141,8 @@ def _near(board: IngenuityBoard, c: Body, readied: Readied, who: Id, came: Cell 
     """Whether a foe has only now come near: into reach of what would be done to it, or so and so near and in sight."""
     if came is None:
         return True
-    state, it = board.state, board.now(who)
-    there = replace(state, combatants={**state.combatants, who: replace(it, at=came)})
-    before: IngenuityBoard = Board(there, board.setup, board.space)
+    it = board.now(who)
+    before = elsewhere(board, it, came)
     was = before.now(who)
     if _aimed(readied):
         return not (notices(before, c, was) and len(_open(before, c, readied, who)))

@@ -14,9 +14,6 @@ from rulesets.ingenuity.play.numbers import constitution, willpower
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
 from rulesets.ingenuity.sheet.sheet import IngenuityTable, Sheet
 
-PRICE = "1 stamina"
-"""Of a reaction that is no spell, besides one of those of the round (B-30)."""
-
 Brace = Literal["fortify", "resist"]
 
 WORDS: dict[Brace, tuple[str, str]] = {"fortify": ("fortifies", "B-33"), "resist": ("resists", "B-36")}
@@ -30,6 +27,14 @@ def sum_of(sheet: Sheet, how: Brace) -> tuple[Pair, Tally]:
     else:
         dice, found = pair(sheet, "insight", "intellect"), added(sheet, ("resistance",), rule)
     return dice, found.plus("guard", sheet.guard, "B-21")
+
+
+def price(sheet: Sheet, takes: str = "1 stamina", *, defends: bool = False) -> str:
+    """What ``spend`` takes, in words: whoever has no reaction left after it is told so (B-30)."""
+    if defends and sheet.spare:
+        return takes
+    reaction = "the last reaction" if sheet.reactions == 1 else f"1 of {sheet.reactions} reactions"
+    return f"{takes} + {reaction}" if takes else reaction
 
 
 def spend(table: IngenuityTable, who: Id, *, stamina: int = 1, focus: int = 0, defends: bool = False) -> None:
@@ -70,7 +75,7 @@ async def braces(
     if not defends(table, c) or not (c.sheet.st if how == "fortify" else c.sheet.fc):
         return False
     dice, tally = sum_of(c.sheet, how)
-    cost = PRICE if how == "fortify" else "1 focus"
+    cost = price(c.sheet, "1 stamina" if how == "fortify" else "1 focus", defends=True)
     added_to = f"{tally.total:+d}" if tally.total else ""
     label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{added_to} against {needed}"
     matters = sum(dice) + tally.total + FORTUNE >= needed

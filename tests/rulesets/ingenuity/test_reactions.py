@@ -1,4 +1,4 @@
-"""Reactions by the book: who is asked in which order, what each costs and does, and when nobody can (B-29 to B-36)."""
+"""Reactions by the book but for stepping in: who is asked in which order, what each costs and does (B-29 to B-36)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d6
 from game.rules.odds import odds
-from game.spatial.field import Feature
-from rulesets.ingenuity.play.events import AttackMissed, DamageSummed, Reacted
+from game.rules.seats import Orders
+from game.spatial.field import Cell, Feature
+from rulesets.ingenuity.play.events import AttackMissed, DamageSummed
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 
@@ -24,6 +25,14 @@ def at(fight: Fight, a: int = 2, b: int = 4, luck: int = 10) -> Fight:
     """The blow falls, with a result of 7 if nothing else is said, and whoever may is asked."""
     name = next(iter(fight.state.combatants))
     return fight.until("guard", f"strike {name} spear", thrown(a, b, luck))
+
+
+def bitten(shooter: str = "", **party: Cell) -> Fight:
+    """A wolf beside Fabian at (4, 3) hits him, who has something to seek cover behind; a shooter may stand near."""
+    field = ground("........", "........", "....#...", "........", "........")
+    foes = {"wolf": (3, 3), **({shooter: (1, 4)} if shooter else {})}
+    fight = Fight({"fabian": (4, 3), **party}, foes, acting="foes", field=field)
+    return fight.until("wolf", "strike fabian fangs", thrown(4, 4, of="d8+d6"))
 
 
 def asked(fight: Fight) -> tuple[str, str]:
@@ -99,8 +108,6 @@ def test_who_is_asked_after_a_dodge_is_told_what_became_of_it(a: int, b: int, lu
 @pytest.mark.rule("ingenuity", "B-32", "B-34", "B-49")
 def test_whoever_is_asked_about_a_critical_hit_is_told_that_it_is_one() -> None:
     fight = at(struck("fabian", "roland"), 3, 4, 19)
-    assert fight.asked.why == "Guard 1 hits Fabian with the spear, 8, critical: does anybody step in?"
-    fight.until("pass")
     assert fight.asked.why == "Fabian: Guard 1 hits with the spear, 8, critical"
     dodge = next(option for option in fight.asked.options if option.key == "dodge")
     assert "lands all the same" in dodge.label and "against" not in dodge.label, "no number that could be reached"
@@ -112,6 +119,25 @@ def test_after_a_dodge_one_may_get_behind_cover() -> None:
     field = ground("........", "........", "....#...", "........", "........")
     fight = at(struck(field=field)).play("dodge", thrown(1, 1, of="d6+d4"), "cover")
     assert fight.has("fabian", "cover")
+
+
+@pytest.mark.rule("ingenuity", "B-25", "B-32", "B-43", "N-43")
+def test_after_a_dodge_what_helps_against_shots_matters_only_where_somebody_shoots() -> None:
+    fight = bitten().until("dodge", thrown(1, 1, of="d6+d4"))
+    assert fight.option("step 5,3").matters and not fight.option("step 4,4").matters, "of the wolf's reach"
+    assert not any(fight.option(key).matters for key in ("prone", "cover", "cover prone"))
+    assert Orders().settle(fight.until("step 5,3").asked) == "pass"
+    shot = bitten("brigand-archer").until("dodge", thrown(1, 1, of="d6+d4"), "step 5,3")
+    assert Orders().settle(shot.asked) is None
+
+
+@pytest.mark.rule("ingenuity", "B-25", "B-32", "B-43", "N-43")
+def test_after_a_dodge_cover_and_the_ground_are_one_answer() -> None:
+    field = ground("........", "........", "....#...", "........", "........")
+    fight = at(struck(field=field)).until("dodge", thrown(1, 1, of="d6+d4"), "step 5,3")
+    assert fight.keys() == ["pass", "prone", "cover", "cover prone"]
+    fight.play("cover prone")
+    assert (fight.sheet("fabian").prone, fight.has("fabian", "cover"), fight.let_be) == (True, True, [])
 
 
 @pytest.mark.rule("ingenuity", "B-32", "B-43")
@@ -238,137 +264,3 @@ def test_the_prone_react_but_do_not_step_in() -> None:
     fight = struck("fabian", "roland").sheet_of("roland", prone=True).sheet_of("fabian", prone=True)
     fight.until("guard", "strike fabian spear", thrown(3, 4), d6(1))
     assert asked(fight) == ("defence", "fabian")
-
-
-# ------------------------------------------------------------------ intercept
-
-
-@pytest.mark.rule("ingenuity", "B-34", "N-42")
-def test_an_ally_steps_in_is_struck_in_its_place_and_blocks_for_free() -> None:
-    fight = at(struck("fabian", "roland"), 3, 4)
-    assert asked(fight) == ("intercept", "party")
-    fight.until("intercept roland")
-    assert asked(fight) == ("displaced", "fabian")
-    fight.until("to 4,4")
-    assert (fight.at("roland"), fight.at("fabian"), asked(fight)) == ((4, 3), (4, 4), ("defence", "roland"))
-    fight.play("block medium-shield")
-    roland = fight.sheet("roland")
-    assert (roland.reactions, roland.st, roland.wear) == (0, 8, {"medium-shield": 9})
-    assert fight.sheet("fabian").st == 12
-
-
-@pytest.mark.rule("ingenuity", "B-34")
-def test_the_same_result_meets_the_evasion_of_who_stepped_in() -> None:
-    fight = at(struck("fabian", "roland").profile_of("roland", eva=8), 2, 4)
-    fight.play("intercept roland")
-    assert (fight.hit, fight.last(AttackMissed).target, fight.last(AttackMissed).rule) == (False, "roland", "B-34")
-
-
-@pytest.mark.rule("ingenuity", "B-34")
-def test_a_critical_hit_hits_whoever_steps_in() -> None:
-    fight = at(struck("fabian", "roland").profile_of("roland", eva=20), 2, 4, 19).play("intercept roland")
-    assert fight.hit
-
-
-@pytest.mark.rule("ingenuity", "B-34", "N-42")
-def test_without_room_beside_it_the_two_change_places() -> None:
-    field = ground("########", "########", "########", "#.....##", "########", "########")
-    fight = Fight({"fabian": (4, 3), "roland": (5, 3)}, {"guard": (3, 3)}, acting="foes", field=field)
-    at(fight).play("intercept roland")
-    assert (fight.at("roland"), fight.at("fabian")) == ((4, 3), (5, 3))
-
-
-@pytest.mark.rule("ingenuity", "B-34", "N-42")
-def test_nobody_steps_in_through_a_wall_or_from_three_metres_away() -> None:
-    field = ground("........", "........", "........", "....#...", "........", "........")
-    party = {"fabian": (3, 3), "roland": (5, 3), "boudica": (3, 0)}
-    fight = Fight(party, {"guard": (2, 3)}, acting="foes", field=field)
-    assert asked(at(fight)) == ("defence", "fabian")
-
-
-@pytest.mark.rule("ingenuity", "B-33", "B-34", "B-41", "N-42")
-def test_who_stepped_in_and_did_nothing_so_far_stays_awake_for_free() -> None:
-    fight = at(struck("fabian", "roland").sheet_of("roland", end=0).profile_of("roland", physical=0), 3, 4)
-    fight.until("intercept roland", "to 4,4", "pass")
-    assert (asked(fight), fight.asked.why) == (("fortify", "roland"), "Roland: 12 health missing, about to faint")
-    fight.play("fortify", thrown(8, 4, 1, of="d8+d4"))
-    assert (fight.sheet("roland").up, fight.sheet("roland").st, fight.sheet("roland").spare) == (True, 8, False)
-
-
-@pytest.mark.rule("ingenuity", "B-34", "B-71", "N-42")
-def test_who_stepped_in_has_one_defence_for_nothing_and_no_more() -> None:
-    fight = at(struck("fabian", "roland").sheet_of("roland", end=0).profile_of("roland", physical=0), 3, 4)
-    fight.play("intercept roland", "to 4,4", "parry longsword")
-    assert not fight.sheet("roland").up and fight.asked_of("fortify") == []
-    assert not fight.sheet("roland").spare
-
-
-@pytest.mark.rule("ingenuity", "B-29", "B-34", "N-42")
-def test_who_has_waited_and_steps_in_may_defend_itself_and_stay_awake() -> None:
-    fight = struck("fabian", "roland").sheet_of("roland", end=0, reactions=2).profile_of("roland", physical=0)
-    at(fight, 3, 4).until("intercept roland", "to 4,4", "parry longsword")
-    assert asked(fight) == ("fortify", "roland")
-    fight.play("fortify", thrown(8, 4, of="d8+d4"))
-    assert (fight.sheet("roland").reactions, fight.sheet("roland").st) == (0, 7)
-
-
-@pytest.mark.rule("ingenuity", "B-33", "B-34", "N-42")
-def test_who_stepped_in_fortifies_against_what_comes_with_the_hit_for_free() -> None:
-    fight = struck("fabian", "roland").weapon_of("guard", "spear", inflicts="stunned")
-    at(fight, 3, 4).until("intercept roland", "to 4,4", "pass")
-    assert asked(fight) == ("fortify", "roland")
-    fight.play("fortify", thrown(8, 4, of="d8+d4"))
-    assert not fight.has("roland", "stunned") and not fight.sheet("roland").spare
-
-
-@pytest.mark.rule("ingenuity", "B-34", "N-42")
-def test_a_free_defence_is_gone_with_the_attack_that_it_was_for() -> None:
-    fight = struck("fabian", "roland").sheet_of("fabian", st=0)
-    at(fight, 3, 4).play("intercept roland", "to 4,4", "pass")
-    assert not fight.sheet("roland").spare
-    fight.until("strike roland spear", thrown(6, 6))
-    assert (fight.hit, fight.asked.kind) == (True, "act")
-
-
-@pytest.mark.rule("ingenuity", "B-34")
-def test_who_was_shot_by_mistake_is_not_shielded_by_the_shooter() -> None:
-    fight = Fight({"agnessa": (1, 3), "boudica": (2, 3)}, {"dummy": (3, 3)})
-    fight.until("agnessa", "shoot dummy shortbow", thrown(4, 4, 1))
-    assert asked(fight) == ("defence", "boudica")
-
-
-@pytest.mark.rule("ingenuity", "B-34")
-def test_somebody_in_hiding_where_one_is_displaced_comes_to_light() -> None:
-    party, foes = {"fabian": (4, 3), "roland": (5, 3)}, {"guard": (3, 3), "goblin": (4, 4)}
-    fight = Fight(party, foes, acting="foes", hidden=("goblin",), surprised="yes").turn_of(surprise=("foes",))
-    fight.until("guard", "strike fabian spear", thrown(2, 4), d6(1), "intercept roland", "to 4,4")
-    assert not fight.sheet("goblin").hidden
-    assert not fight.offers("to 4,4")
-    fight.play("to 4,2")
-    assert (fight.at("fabian"), fight.at("goblin")) == ((4, 2), (4, 4))
-
-
-@pytest.mark.rule("ingenuity", "B-34")
-def test_a_large_body_makes_way_by_a_metre() -> None:
-    party = {"ogre": (4, 3), "roland": (6, 3)}
-    field = ground("########", "########", "########", "#.......", "#.......", "########")
-    fight = Fight(party, {"guard": (3, 3)}, acting="foes", field=field)
-    at(fight, 6, 6).play("intercept roland")
-    assert (fight.at("roland"), fight.at("ogre")) == ((4, 3), (5, 3))
-
-
-@pytest.mark.rule("ingenuity", "B-34", "B-30")
-def test_only_one_steps_in_for_a_blow_and_each_but_once_a_round() -> None:
-    fight = at(struck("fabian", "roland", "boudica"), 4, 4)
-    fight.play("intercept roland", "to 4,4", "pass")
-    assert [event.who for event in fight.told(Reacted)] == ["roland"]
-    fight.until("strike roland spear", thrown(6, 6))
-    assert fight.keys() == ["pass", "intercept fabian", "intercept boudica"]
-
-
-@pytest.mark.rule("ingenuity", "B-34", "B-32")
-def test_what_was_thrown_lies_where_it_was_thrown_however_its_target_leapt() -> None:
-    fight = Fight({"boudica": (9, 3)}, {"goblin": (5, 3), "wolf": (20, 9)}, acting="foes")
-    fight.profile_of("boudica", eva=2).until("goblin", "throw boudica dagger", thrown(3, 2, of="d6+d4"))
-    fight.play("dodge", thrown(6, 4, of="d6+d4"), "step 10,3")
-    assert [thing.at for thing in fight.state.things.values()] == [(9, 3)]
