@@ -231,9 +231,10 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
                         assert f"takes {option.price}" in describe(match, option, match.pending.who)
             match.answer(answer)
     assert priced == {
-        "einfelst": {"a fast maneuver", "the slow maneuver"},
-        "ingenuity": {"1 stamina"},
-        "murdham": {"the turn", "an omen"},
+        "einfelst": {"the last fast maneuver", "the last slow maneuver"},
+        "glog": {"a Notch of the axe", "a shield, for good"},
+        "ingenuity": {"1 stamina", "1 stamina + the last reaction", "the last reaction"},
+        "murdham": {"the whole turn", "an omen"},
         "sovereign": {"the Main Action", "once a battle"},
     }
 

@@ -108,8 +108,9 @@ def ready(sheet: Sheet) -> bool:
 
 
 def price(sheet: Sheet) -> str:
-    """What a reaction costs now, in words."""
-    return "a fast maneuver" if sheet.fast else "the slow maneuver"
+    """What a reaction costs now, in words: the slow maneuver, which attacks, where no fast one is left (C-20)."""
+    left, pace = (sheet.fast, "fast") if sheet.fast else (sheet.slow, "slow")
+    return f"the last {pace} maneuver" if left == 1 else f"1 of {left} {pace} maneuvers"
 
 
 def says(brief: str, rule: str, *notes: str) -> OptionDetails:

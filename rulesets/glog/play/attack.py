@@ -254,23 +254,25 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
         return ""
     name, effect = sheet.weapon(blow.weapon).name.lower(), TAG_EFFECT[blow.use]
     last = sheet.notches.get(blow.weapon, 0) + 1 >= FRAIL
-    cost = f"Notch the {name}" + (", which breaks it" if last else "")
+    cost = f"{the(name)}, which breaks" if last else f"a Notch of {the(name)}"
     matters = not _kills(it.sheet, dealt, past) or bool(it.sheet.shield)
     options: list[Option[str]] = []
     if may_notch(it.sheet):
         worn = it.sheet.profile.armour
         whose = worn.name.lower() if worn else "hide"
-        look_ = partial(OptionDetails, notes=(f"{cost} (D-31)", "Defense 1 less (D-54)"))
+        look_ = partial(OptionDetails, notes=("Defense 1 less (D-54)",))
+        label = f"Notch its {whose}"
         options.append(
-            Option("armour", ARMOUR, f"Notch its {whose}", blow.target, None, matters, look=look_, icon="notch")
+            Option("armour", ARMOUR, label, blow.target, None, matters, look=look_, icon="notch", price=cost)
         )
     if not it.sheet.has(effect):
-        look_ = partial(OptionDetails, notes=(f"{cost} (D-31)", f"until a MIG Save ends it ({RULES[effect]}, D-37)"))
+        look_ = partial(OptionDetails, notes=(f"until a MIG Save ends it ({RULES[effect]}, D-37)",))
+        label = f"Leave it {effect}"
         options.append(
-            Option("effect", effect, f"Leave it {effect}", blow.target, None, matters, look=look_, icon="notch")
+            Option("effect", effect, label, blow.target, None, matters, look=look_, icon="notch", price=cost)
         )
     leave = Option("pass", "", "Spare the weapon")
-    why = f"{sheet.profile.name}: the most that {the(name)} can do; {cost[0].lower()}{cost[1:]}?"
+    why = f"{sheet.profile.name}: the most that {the(name)} can do; notch {the(name)}?"
     chosen = await react(Seat(me.side), why, leave, options, topic="notch", who=who, about=(blow.target,))
     if chosen:
         notch(table, who, blow.weapon, "for what the blow does besides", "D-31")
@@ -297,6 +299,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
         matters=matters,
         look=partial(OptionDetails, notes=(note,)),
         icon="shield",
+        price="a shield, for good",
     )
     why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} hits for {note}"
     leave: Option[Suffered | None] = Option("pass", None, "Take it")

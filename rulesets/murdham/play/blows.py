@@ -21,6 +21,7 @@ from rulesets.murdham.play.blow import (
     modes,
     wielded,
 )
+from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import How
 from rulesets.murdham.play.geometry import bigger, near_foes, nearby, zone_of
 from rulesets.murdham.play.look import look_at
@@ -95,7 +96,7 @@ def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[An
             it.id,
             topic=topic,
             look=partial(_look, board, me, it, blow),
-            price="the turn" if how == "counter" else "",
+            price=WHOLE_TURN,
         )
         for blow in found
     ]

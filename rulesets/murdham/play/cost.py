@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamTable
 
+WHOLE_TURN = "the whole turn"
+"""What a reaction takes, in words (A-15)."""
+
 
 def has_main(board: MurdhamBoard) -> bool:
     """Whether the active combatant's main action is unspent; a second bonus action has spent it (A-10)."""

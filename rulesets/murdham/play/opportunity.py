@@ -12,6 +12,7 @@ from rulesets.murdham.play.attack import attack
 from rulesets.murdham.play.blasting import blast
 from rulesets.murdham.play.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.play.blows import Burst, answers, bursts
+from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import Reacted
 from rulesets.murdham.play.geometry import able, fights, nearby, taunter
 from rulesets.murdham.play.reactions import spend_turn
@@ -59,7 +60,8 @@ def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | No
             verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
             key = f"{verb} {burst.weapon} {written(burst.place)}"
             label = f"{words} {zone} with {the(weapon.name)}"
-            found.append(Option(key, burst, label, me.id, burst.place, topic="opportunity attack"))
+            topic = "opportunity attack"
+            found.append(Option(key, burst, label, me.id, burst.place, topic=topic, price=WHOLE_TURN))
     return found
 
 

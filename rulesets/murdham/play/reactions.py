@@ -22,6 +22,7 @@ from rulesets.murdham.play.blow import (
     protection,
 )
 from rulesets.murdham.play.blows import answers
+from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import AttackMissed, Reacted
 from rulesets.murdham.play.geometry import ability, able, caught_out, entangled, fights, nearby, taunter
 from rulesets.murdham.play.harm import critical_from
@@ -93,7 +94,7 @@ def choices(
     if may_dodge(board, it, blow):
         label = f"Dodge: AGI {ability(it, 'AGI')} or less on a d20"
         free = not able(board, it) or free_dodge(board, it, blow)
-        found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else "the turn"))
+        found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else WHOLE_TURN))
     if acting(board, it, blow) or not able(board, it):
         return found
     if not countered:
@@ -110,7 +111,7 @@ def choices(
                     f"Hide behind {name}",
                     target=c.id,
                     topic="hide behind",
-                    price="the turn",
+                    price=WHOLE_TURN,
                 )
             )
     return found
@@ -220,7 +221,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
             target=c.id,
             matters=matters,
             topic="guard",
-            price="" if "bodyguard" in c.sheet.profile.skills else "the turn",
+            price="" if "bodyguard" in c.sheet.profile.skills else WHOLE_TURN,
         )
         for c in able_
     ]

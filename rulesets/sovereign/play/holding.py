@@ -20,6 +20,10 @@ HOLD_LIMIT = 12
 """Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
 
 
+HELD_PRICE = "the rest of the turn"
+"""Of taking it, in words: there is no other turn in the round."""
+
+
 @dataclass(frozen=True, slots=True)
 class ActNow:
     """Rule: Hold An Action, triggered."""
@@ -37,7 +41,7 @@ class ActNow:
 def held_action(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """Whoever holds an action may take it in answer to anything that a foe does."""
     if c.sheet.holding and (c.sheet.main or c.sheet.move) and facing(board, c, occasion):
-        yield Option("act", ActNow(), "Take the held action now", topic="held action")
+        yield Option("act", ActNow(), "Take the held action now", topic="held action", price=HELD_PRICE)
 
 
 async def act_held(table: SovereignTable, who: Id) -> None:

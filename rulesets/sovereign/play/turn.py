@@ -23,7 +23,7 @@ from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.play.geometry import FEET, alert, feet_between
 from rulesets.sovereign.play.goals import GOALS
-from rulesets.sovereign.play.holding import act_held
+from rulesets.sovereign.play.holding import HELD_PRICE, act_held
 from rulesets.sovereign.play.numbers import OPPOSED, check_tally
 from rulesets.sovereign.play.refusals import refusals
 from rulesets.sovereign.sheet.sheet import (
@@ -326,7 +326,7 @@ async def end_round(table: SovereignTable) -> None:
         if not (c.sheet.holding and alert(c)):
             continue
         name = c.sheet.profile.name
-        now: Option[bool] = Option("act", True, "Take it now", topic="held action")
+        now: Option[bool] = Option("act", True, "Take it now", topic="held action", price=HELD_PRICE)
         lose: Option[bool] = Option("pass", False, "Let it be lost")
         why = f"{name}: the round ends, and a held action not taken is lost"
         if await react(Seat(c.side), why, lose, [now], topic="instant", who=c.id):

@@ -71,8 +71,12 @@ def test_a_fast_maneuver_that_was_kept_parries_after_the_own_turn() -> None:
 
 @pytest.mark.rule("einfelst", "C-22")
 def test_the_question_says_what_the_reaction_costs() -> None:
+    fight = duel().until("strike thug sword")
+    assert fight.option("parry").price == "the last fast maneuver"
     fight = duel().sheet_of("thug", fast=0).until("strike thug sword")
-    assert fight.option("parry").price == "the slow maneuver"
+    assert fight.option("parry").price == "the last slow maneuver"
+    fight = duel().sheet_of("thug", fast=2).until("strike thug sword")
+    assert fight.option("parry").price == "1 of 2 fast maneuvers"
 
 
 @pytest.mark.rule("einfelst", "C-60")

@@ -114,7 +114,7 @@ def test_the_effect_is_that_of_the_use_the_blow_was_dealt_with(who: str, key: st
 @pytest.mark.rule("glog", "D-31", "D-54")
 def test_the_third_notch_of_the_weapon_is_told_before_it_breaks() -> None:
     fight = Fight(NEAR, THUG).sheet_of("hero", notches={"sword": 2}).until(BLOW, d20(15), d8(8))
-    assert "breaks" in fight.asked.why
+    assert fight.option("armour").price == "the sword, which breaks"
     fight.play("armour")
     assert fight.sheet("hero").armed == ""
 

@@ -27,6 +27,7 @@ def test_a_step_to_the_border_is_not_away_but_the_next_one_is() -> None:
     assert fight.asked.kind == "act" and fight.at("bandit") == "ab"
     fight.until(fight.key("move", "b"))
     assert (fight.asked.topic, fight.asked.who, fight.asked.seat) == ("opportunity attack", "sybilla", "party")
+    assert {option.price for option in fight.asked.options if option.key != "pass"} == {"the whole turn"}
     assert fight.at("bandit") == "ab", "it is struck before it is gone"
 
 

@@ -107,7 +107,9 @@ def test_who_lies_in_ambush_may_take_instants(key: str) -> None:
     fight = Fight({"colette": (1, 1)}, {"w1": ("skeletal-warrior", (12, 5))}, acting="foes", hidden=("colette",))
     if key == "act":
         fight.sheet_of("colette", conditions=(Condition("holding", "round ends"),), move=False, done=True)
-    fight.until("w1", "run 11,5", key)
+    fight.until("w1", "run 11,5")
+    assert fight.option(key).price == ("the rest of the turn" if key == "act" else "the Main Action")
+    fight.until(key)
     assert (fight.asked.who if key == "act" else fight.last(AttackDeclared).who) == "colette"
 
 
