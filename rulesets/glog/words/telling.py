@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from game.kit.naming import the
-from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.kit.telling import Wording, behind, listed, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.standing import Bar, Gear, Incapacity, Link, Mark, Pool, Slot, Standing
@@ -55,7 +55,11 @@ def tell(board: GlogBoard, event: Event) -> LogLine | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.BlockBegan(name):
-            return LogLine(turn_of(board, name), rules=("D-02",))
+            late = (
+                [c.id for c in members(board, "late") if c.sheet.acts and not c.sheet.hidden] if name == "foes" else []
+            )
+            text = turn_of(board, name)
+            return LogLine(listed(board, f"{text}, before those late:", late) if late else text, rules=("D-02",))
         case told.Disposed(side, total, word, rule):
             rolled = f", Luck Roll {total}" if total else ""
             return LogLine(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07", rule))

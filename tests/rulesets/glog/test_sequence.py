@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.readings import HIGHEST, at_most, outcomes
 from rulesets.glog import RULESET
-from rulesets.glog.play.events import Broke, Checked, Disposed
+from rulesets.glog.play.events import BlockBegan, Broke, Checked, Disposed
 from rulesets.glog.play.opening import MOODS
 from rulesets.glog.sheet.roster import STOCK
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
@@ -99,6 +99,8 @@ def test_the_early_act_then_their_foes_then_the_late() -> None:
     assert RULESET.banner(fight.board) == ("Party: those early",)
     fight.play("done")
     assert RULESET.banner(fight.board) == ("Foes: turn",)
+    begun = [RULESET.tell(fight.board, event) for event in fight.told(BlockBegan)]
+    assert [line.text for line in begun if line] == ["Party: those early", "Foes: turn, before those late: Hero"]
     fight.play("b", "done", "a", "done")
     assert fight.asked.who == "hero"
     fight.play("done")
