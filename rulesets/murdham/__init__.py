@@ -79,7 +79,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     emblem = "emblems/daggers"
     turn_order = "The sides take turns with one member each; whoever has initiative says which side begins a round."
     attacks: Collection[str] = (
-        *("strike", "shoot", "lob", "focus", "hold back", "on the move", "blast", "sweep", "flail", "finish"),
+        *("strike", "shoot", "lob", "focus", "hold back", "offer", "on the move", "blast", "sweep", "flail", "finish"),
         *("trample", "throw", "invoke"),
     )
     settings: tuple[Setting, ...] = SETTINGS

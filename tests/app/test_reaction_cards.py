@@ -257,7 +257,7 @@ def test_what_advises_keeps_its_place_beside_a_card_or_else_lies_off_it() -> Non
                 moved += hint.rect != stage.panels.advice
                 break
             match.answer(answer)
-    assert kept > 4 * moved > 0, (kept, moved)
+    assert kept >= 4 * moved > 0, (kept, moved)
 
 
 def test_what_comes_of_all_places_alike_is_told_once() -> None:

@@ -19,7 +19,7 @@ from rulesets.murdham.mind.zone_masks import MapMasks
 from rulesets.murdham.play import blasting
 from rulesets.murdham.play.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.play.blow import blast_zones
-from rulesets.murdham.play.blows import droppable
+from rulesets.murdham.play.blows import OFFER, droppable
 from rulesets.murdham.play.geometry import bigger
 from rulesets.murdham.play.look import Look
 from rulesets.murdham.sheet.sheet import Body
@@ -118,12 +118,12 @@ def _blows_in(at: Meeting) -> Iterator[Act]:
         if here & within:
             yield from _sorted(at, arm, key, (*pay[:2], at.budget[2]), here, focus=focus)
             if at.budget[2]:
-                yield from _sorted(at, arm, ON_THE_MOVE + key, pay, here, focus=focus, moving=True)
+                yield from _sorted(at, arm, key, pay, here, focus=focus, moving=True, before=ON_THE_MOVE)
         yield from _sorted(at, arm, key, pay, where & within & ~here, focus=focus, moving=True)
 
 
 def _sorted(
-    at: Meeting, arm: Arm, key: str, pay: Budget, where: Mask, *, focus: bool, moving: bool = False
+    at: Meeting, arm: Arm, key: str, pay: Budget, where: Mask, *, focus: bool, moving: bool = False, before: str = ""
 ) -> Iterator[Act]:
     """An attack from some places, told apart by what it comes to."""
     me, own, views, found = at.me, 1 << at.own, at.ground.views, []
@@ -135,10 +135,20 @@ def _sorted(
             for part, surprise in parts:
                 if part:
                     how = {"moving": moving, "surprise": surprise, "focus": focus}
-                    found.append((_replied(arm, at.it, me, look, back, at.stance, **how), part))
-    for outs, mask in by_value(found).items():
+                    outs = _replied(arm, at.it, me, look, back, at.stance, **how)
+                    first = (
+                        OFFER if at.stance.heeds and _yields(arm, at.it, me, look, able=at.stance.able, **how) else ""
+                    )
+                    found.append(((first, outs), part))
+    for (first, outs), mask in by_value(found).items():
         if outs:
-            yield Act(key, mask, pay, tuple([ExpectedOutcome(effects, more) for effects in outs]), first=arm.first)
+            yield Act(
+                f"{before}{first}{key}",
+                mask,
+                pay,
+                tuple([ExpectedOutcome(effects, more) for effects in outs]),
+                first=arm.first,
+            )
 
 
 @lru_cache(KEPT)
@@ -177,6 +187,18 @@ def _replied(
             free = "bodyguard" in guard.body.sheet.profile.skills
             found.append(_effects(one, guard, me, turns=0.0 if free else bare.hit))
     return tuple(found)
+
+
+@lru_cache(KEPT)
+def _yields(
+    arm: Arm, it: UnitStats, me: UnitStats, look: Look, *, able: bool, moving: bool, surprise: bool, focus: bool
+) -> bool:
+    """Whether a hit would probably kill, so that to offer its target its life is worth a word (ruling M-10)."""
+    if me.body.sheet.profile.mind != "human" or not arm.weapon.die:
+        return False
+    bare = blow(arm, it, look, moving=moving, surprise=surprise, times=(2, 1) if focus else (1, 1))
+    dodged = it.AGI if able else 0.0
+    return bare is not None and bare.hit > 0 and (1 - dodged) * bare.took.points >= bare.hit * it.health
 
 
 def _effects(one: Blow, it: UnitStats, me: UnitStats, *, turns: float) -> tuple[Effect, ...]:

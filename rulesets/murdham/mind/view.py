@@ -21,6 +21,7 @@ from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
 from rulesets.murdham.mind.zone_masks import MapMasks, ground_of
+from rulesets.murdham.play.blows import may_offer
 from rulesets.murdham.play.geometry import able, entangled, fights, half, taunter
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.look import Look
@@ -51,6 +52,8 @@ class Stance(NamedTuple):
     tied: bool
     guards: tuple[UnitStats, ...]
     """Who could take it upon themselves, the sturdiest first."""
+    heeds: bool
+    """Whether it could be offered something else than harm."""
 
 
 class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
@@ -102,9 +105,9 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
         it, sheet = self.stats[who].body, self.stats[who].body.sheet
         tied = who in self.tied
         nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)
-        return Stance(
-            self.able[who], self.able[who] and fights(it), nimble, self.mocker(it), tied, tuple(self._guards(who))
-        )
+        able_, guards = self.able[who], tuple(self._guards(who))
+        heeds = may_offer(self.board, it)
+        return Stance(able_, able_ and fights(it), nimble, self.mocker(it), tied, guards, heeds)
 
     def _guards(self, who: Id) -> Sequence[UnitStats]:
         near = self.near(self.stats[who])

@@ -102,6 +102,8 @@ class Attack:
     focused: bool = False
     moving: bool = False
     """A shot or throw on the move whose steps are still to come."""
+    offers: bool = False
+    """An offer comes first if it hits."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
@@ -123,6 +125,7 @@ class Attack:
                 moving=moved,
                 item=self.item,
                 focused=self.focused,
+                offers=self.offers,
             ),
         )
 

@@ -28,7 +28,7 @@ from rulesets.murdham.play.blow import (
     unfit,
     wielded,
 )
-from rulesets.murdham.play.blows import blows, bursts
+from rulesets.murdham.play.blows import OFFER, blows, bursts, may_offer, with_offer
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.gear import is_damaged
 from rulesets.murdham.play.geometry import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
@@ -46,7 +46,7 @@ WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "
 ON_THE_MOVE = "on the move "
 """What the key of a shot or throw begins with that comes before the movement it is made on."""
 
-ATTACKS = (*(f"{verb} " for verb in VERBS.values()), "focus ", "hold back ", "grapple ", "disarm ")
+ATTACKS = (*(f"{verb} " for verb in VERBS.values()), "focus ", "hold back ", OFFER, "grapple ", "disarm ")
 """How the keys of other attacks begin."""
 
 
@@ -107,10 +107,19 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, sought: Sought) -> Iter
         return
     if sought.begins(*ATTACKS):
         moved = board.state.turn.halves > 0
-        for blow in blows(board, me, foe, moving=moved):
-            yield _attack(board, me, foe, blow)
+        yield from _on_one(board, me, foe, on_move=moved)
     if sought.begins(ON_THE_MOVE) and moving.yet_to_move(board, me):
-        yield from _up_front(me, (_attack(board, me, foe, blow) for blow in blows(board, me, foe, moving=True)))
+        yield from _up_front(me, _on_one(board, me, foe, on_move=True))
+
+
+def _on_one(board: MurdhamBoard, me: Body, foe: Body, *, on_move: bool) -> Iterator[Choice]:
+    """Attacks on one foe, each that is to harm it with an offer first too."""
+    offers = may_offer(board, foe)
+    for blow in blows(board, me, foe, moving=on_move):
+        option = _attack(board, me, foe, blow)
+        yield option
+        if offers and blow.aim == "harm":
+            yield with_offer(option)
 
 
 def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:

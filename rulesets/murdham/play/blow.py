@@ -41,6 +41,8 @@ class Blow:
     """A blast aimed at one large target: no blast, double damage."""
     sweep: bool = False
     """A blow all around at those smaller, for half the damage."""
+    offers: bool = False
+    """If it hits, its target may be offered something else than harm first (A-74)."""
 
     def at(self, target: Id) -> Blow:
         """The same attack on somebody else."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 from game.kit.naming import the
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
@@ -78,17 +80,36 @@ def bursts(board: MurdhamBoard, me: Body, *, moving: bool = False) -> Iterator[B
                 yield Burst(place, weapon.key, sweep=True)
 
 
+# ------------------------------------------------------------------ offers
+
+OFFER = "offer "
+"""What the key of an attack begins with that lets its target choose something else than harm."""
+
+
+def may_offer(board: MurdhamBoard, it: Body) -> bool:
+    """Whether offers make sense to somebody (ruling M-10): with a will of its own, and on its feet."""
+    played = board.setup.options.get("stunts", "menu") != "off"
+    return played and it.sheet.profile.mind == "human" and it.sheet.up
+
+
+def with_offer(option: Option[Any]) -> Option[Any]:
+    """The same attack with an offer first, if it hits (A-74)."""
+    label = f"Offer something, or else {option.label[:1].lower()}{option.label[1:]}"
+    value = replace(option.value, offers=True)
+    return structs.replace(option, key=OFFER + option.key, label=label, value=value, verb=OFFER.strip())
+
+
 # ------------------------------------------------------------------ out of turn
 
 
 def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[Any]]:
     """Attacks to counter with, or to strike with at whoever leaves: the plain ones first, those held back last.
 
-    The value of each is a Blow.
+    The value of each is a Blow. No offer comes before a counter, which is a reaction itself.
     """
     found = sorted(blows(board, me, it, how=how), key=lambda blow: (blow.held_back, blow.aim != "harm"))
     topic = "counter" if how == "counter" else "opportunity attack"
-    return [
+    options: list[Option[Any]] = [
         Option(
             _key(blow),
             blow,
@@ -100,6 +121,9 @@ def answers(board: MurdhamBoard, me: Body, it: Body, how: How) -> list[Option[An
         )
         for blow in found
     ]
+    if how != "counter" and may_offer(board, it):
+        options += [with_offer(option) for option in options if option.value.aim == "harm"]
+    return options
 
 
 def _key(blow: Blow) -> str:

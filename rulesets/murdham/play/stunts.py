@@ -1,6 +1,7 @@
 """Rule: Attack stunts. Something else than damage, offered after the save to hit, before reactions (A-74 to A-78).
 
-What makes sense is a menu (ruling M-10); the referee may be asked besides.
+What makes sense is a menu (ruling M-10); the referee may be asked besides. Whoever means to offer anything attacks so:
+all others are spared the question.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.play.blow import Blow
-from rulesets.murdham.play.blows import droppable
+from rulesets.murdham.play.blows import droppable, may_offer
 from rulesets.murdham.play.events import Afflicted, Fell, StuntOffered
 from rulesets.murdham.play.gear import drop
 from rulesets.murdham.play.geometry import burning, entangled, fits, nearby
 from rulesets.murdham.play.naming import place_name
 from rulesets.murdham.play.nonlethal import free
-from rulesets.murdham.play.reactions import could_be_critical
 from rulesets.murdham.play.steps import free_steps
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
@@ -35,15 +35,13 @@ class Stunt:
 
 async def offered(table: MurdhamTable, blow: Blow) -> bool:
     """Whether a stunt was offered and accepted: then the attack is over (A-77, A-78)."""
-    menu = possible(table, blow)
+    menu = possible(table, blow) if blow.offers else []
     if not menu:
         return False
     me, it = table.now(blow.who), table.now(blow.target)
     none: Option[Stunt | None] = Option("pass", None, "No offer: attack", topic="stunt")
-    matters = could_be_critical(table, blow)
     offers: list[Option[Stunt | None]] = [
-        Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")
-        for stunt in menu
+        Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, topic="stunt") for stunt in menu
     ]
     mine, its, about = me.sheet.profile.name, it.sheet.profile.name, (me.id, it.id)
     why = f"{mine} could spare {its} for something else, and attacks if that is refused"
@@ -72,10 +70,8 @@ async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
 
 def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
     """The menu of stunts that make sense against this target now."""
-    if board.setup.options.get("stunts", "menu") == "off" or blow.aim != "harm":
-        return []
     me, it = board.now(blow.who), board.now(blow.target)
-    if it.side == me.side or it.sheet.profile.mind != "human" or not it.sheet.up:
+    if it.side == me.side or blow.aim != "harm" or not may_offer(board, it):
         return []
     found = [Stunt(f"drop {item}", f"drop the {it.sheet.profile.weapon(item).name}", item) for item in droppable(it)]
     back = way_back(board, me, it)

@@ -261,8 +261,9 @@ def test_whoever_walks_away_is_struck_at() -> None:
 
 def test_a_life_is_offered_and_taken_where_the_blow_would_kill() -> None:
     fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
-    fight.sheet_of("robber", health=1, acted=True).until("theobald", "strike robber halberd")
-    assert fight.asked.topic == "stunt"
+    fight.sheet_of("robber", health=1, acted=True).until("theobald")
+    assert chosen(fight) == "offer strike robber halberd"
+    fight.until("offer strike robber halberd")
     assert chosen(fight) == "offer yield"
     fight.until("offer yield")
     assert chosen(fight) == "accept"
@@ -270,7 +271,9 @@ def test_a_life_is_offered_and_taken_where_the_blow_would_kill() -> None:
 
 def test_the_unhurt_do_not_yield() -> None:
     fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
-    fight.until("theobald", "strike robber halberd")
+    fight.until("theobald")
+    assert chosen(fight) == "strike robber halberd"
+    fight.until("offer strike robber halberd")
     assert chosen(fight) == "pass"
     fight.until("offer yield")
     assert chosen(fight) == "resist"

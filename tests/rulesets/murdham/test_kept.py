@@ -108,7 +108,7 @@ def advised(name: str, every: int, *, anew: bool) -> list[list[Candidate]]:
 @pytest.mark.parametrize(
     ("name", "every"),
     [
-        ("gatehouse", 37),
+        ("gatehouse", 29),
         *(pytest.param(name, 9, marks=pytest.mark.nightly) for name in ("gatehouse", "cellar", "woodland-road")),
     ],
 )

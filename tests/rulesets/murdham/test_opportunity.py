@@ -275,7 +275,7 @@ def test_a_skill_lets_the_mover_dodge() -> None:
 @pytest.mark.rule("murdham", "A-64", "A-74", "M-10")
 def test_who_accepts_to_fall_back_goes_no_farther_on_its_way() -> None:
     fight = leaving("sybilla")
-    fight.play(fight.key("full", "c"), "strike sword", "offer back", "accept")
+    fight.play(fight.key("full", "c"), "offer strike sword", "offer back", "accept")
     assert fight.at("bandit") == "b" and fight.health("bandit") == 8
 
 

@@ -93,7 +93,7 @@ def test_nobody_reacts_to_what_misses_anyway() -> None:
 @pytest.mark.rule("murdham", "M-3")
 def test_the_order_is_save_stunt_reaction_guard_damage() -> None:
     fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "two": ("bandit", "g")}, roster=KEEPER).play("archer")
-    fight.until("shoot it bow")
+    fight.until("offer shoot it bow")
     assert isinstance(fight.match.pending, Roll)
     seen = []
     fight.until(d20(9))
@@ -121,7 +121,7 @@ def test_a_shot_out_of_the_dark_can_be_dodged_and_not_shot_back_at() -> None:
     fight.play("x").until("shoot balthasar bow")
     assert fight.keys() == ["pass", "dodge"]
     hidden = Fight({"balthasar": "b"}, {"x": ("bandit-archer", "d")}, acting="foes", field=field, hidden=("x",))
-    assert hidden.play("x").until("shoot balthasar bow", "pass").rolled.dice == "d6", "of that one he knows nothing"
+    assert hidden.play("x").until("shoot balthasar bow").rolled.dice == "d6", "of that one he knows nothing"
 
 
 @pytest.mark.rule("murdham", "A-52")

@@ -227,7 +227,7 @@ def test_a_grip_passes_only_to_who_is_nearby_the_attacker() -> None:
 @pytest.mark.rule("murdham", "A-31", "A-64")
 def test_who_has_agreed_to_fall_back_is_beyond_the_next_strike() -> None:
     fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b"}, acting="foes").play("bandit")
-    fight.until(fight.key("move", "c"), "strike sword", "offer back", "accept")
+    fight.until(fight.key("move", "c"), "offer strike sword", "offer back", "accept")
     assert fight.at("bandit") == "c"
     assert fight.asked.who != "theobald", "it is no longer nearby"
 
