@@ -18,6 +18,7 @@ from game.ai.belief import known_match
 from game.ai.chooser import Instinct, plannable
 from game.ai.rollouts import Rollouts
 from game.ai.scoring import ConsideredOptions, FeatureWeights, score
+from game.ai.stalemate import FED_UP, waits
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.temperaments import Temperament
@@ -74,7 +75,10 @@ class Trained(Instinct):
         self._weighed = []
         self.follow({})
         weights = plannable(match.ruleset).weights
+        self.look(match, question)
         orders = orders_of(weights)
+        if self._still >= FED_UP:
+            orders = {name: order for name, order in orders.items() if not waits(order, weights)}
         start = known_match(match, question.seat) if len(orders) > 1 else None
         if start is None:
             return
@@ -82,7 +86,6 @@ class Trained(Instinct):
         now = plays.features(start)
         if abs(now.get("balance", 0.0)) > DECIDED:
             return
-        self.look(match, question)
         minds = {name: self.under(order) for name, order in orders.items()}
         values: dict[str, list[float]] = {name: [] for name in orders}
         played = 0

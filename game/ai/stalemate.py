@@ -21,6 +21,9 @@ PATIENCE = 1
 MOST = 4
 """Rounds too many that make a difference."""
 
+FED_UP = 2
+"""Rounds too many from which on nobody goes by an order to wait."""
+
 
 class StalemateDetector:
     """Counts the rounds of one battle in which nothing has happened."""
@@ -47,3 +50,8 @@ def too_many(still: int) -> int:
 def restless(weights: Weights, over: int) -> FeatureWeights:
     """How many times as much weights count after so many still rounds too many."""
     return {name: factor**over for name, factor in weights.get(RESTLESS, {}).items()} if over else {}
+
+
+def waits(order: FeatureWeights, weights: Weights) -> bool:
+    """Whether an order takes from what still rounds add to, if not all of it: then two sides might wait for ever."""
+    return any(factor > 1 and order.get(name, 1.0) < 1 for name, factor in weights.get(RESTLESS, {}).items())

@@ -12,6 +12,7 @@ from game.ai.chooser import Instinct
 from game.ai.lookahead import AS_EVER, MOST, Trained, orders_of
 from game.ai.rollouts import RolloutDice, Rollouts
 from game.ai.scoring import times
+from game.ai.stalemate import FED_UP, PATIENCE
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat
@@ -64,6 +65,19 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
     assert told.startswith("order: ") and all(name in told for name in orders_of(RULESET.weights))
     mind.answer(fight.match, question)
     assert mind.reason.splitlines()[-1] == told
+
+
+def test_nobody_goes_by_an_order_to_wait_once_waiting_has_gone_on_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (20, 2))}, field=HALL)
+
+    def weighed(still: int) -> set[str]:
+        mind = Trained(Seat("party"))
+        monkeypatch.setattr(mind._stillness, "rounds", lambda now, members: still)
+        mind.answer(fight.match, fight.asked)
+        return {name for _, name in mind._weighed}
+
+    assert weighed(PATIENCE) == set(orders_of(RULESET.weights))
+    assert weighed(PATIENCE + FED_UP) == {AS_EVER, "press on"}
 
 
 def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:

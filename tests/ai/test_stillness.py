@@ -8,7 +8,7 @@ import pytest
 
 from game.ai import stalemate
 from game.ai.chooser import Instinct
-from game.ai.stalemate import MOST, PATIENCE, StalemateDetector, restless, too_many
+from game.ai.stalemate import MOST, PATIENCE, StalemateDetector, restless, too_many, waits
 from game.kit.goals import Goals
 from game.rules.events import Id
 from game.rules.planning_model import Member
@@ -36,6 +36,13 @@ def test_still_rounds_too_many_multiply_and_there_are_only_so_many() -> None:
     assert restless(weights, 0) == {}
     assert restless(weights, 2) == {"far": 4.0, "exposed": 0.25}
     assert restless({"options": {}}, 3) == {}
+
+
+def test_an_order_waits_that_takes_from_what_still_rounds_add_to() -> None:
+    weights = {"options": {}, "restless": {"far": 2.0, "exposed": 0.5}}
+    assert waits({"far": 0.0}, weights) and waits({"far": 0.6}, weights)
+    assert not any(waits(order, weights) for order in ({}, {"far": 1.5}, {"exposed": 0.4}))
+    assert not waits({"far": 0.0}, {"options": {}})
 
 
 @pytest.mark.parametrize("lasting", [False, True])
