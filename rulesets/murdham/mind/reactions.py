@@ -21,7 +21,7 @@ from rulesets.murdham.mind.view import BattleView
 from rulesets.murdham.play.blow import Blow as Declared
 from rulesets.murdham.play.blow import in_blast, in_sweep
 from rulesets.murdham.play.blows import Burst
-from rulesets.murdham.play.reactions import HideBehind
+from rulesets.murdham.play.reactions import Guard, HideBehind
 from rulesets.murdham.play.saves import Turned
 from rulesets.murdham.play.stunts import Stunt
 
@@ -93,6 +93,8 @@ def attacked(model: BattleView, question: Choose[Any], attacker: UnitStats, me: 
             found["dodge"] = ExpectedOutcome((braced.times(1 - me.AGI).effect(who, 0.0 if free else 1.0),))
         elif isinstance(said, Declared) and not said.held_back:
             found[option.key] = _counter(model, me, attacker, said, bare)
+        elif isinstance(said, Guard) and said.who in model.stats:
+            found[option.key] = _guarded(model, attacker, said.who)
         elif isinstance(said, HideBehind) and said.other in model.stats:
             it = model.stats[said.other]
             suffers = it.body.side == me.body.side and it.health * 2 < it.full  # who is hurt does not agree
@@ -145,13 +147,16 @@ def guarded(model: BattleView, question: Choose[Any], attacker: UnitStats, it: U
         bare = costs(model, attacker, it)
         found["pass"] = ExpectedOutcome((bare.effect(it.body.id, bare.fell if model.able[it.body.id] else 0.0),))
     for option in question.options.singles:
-        if option.value is None or option.value not in model.stats:
-            continue
-        guard = model.stats[option.value]
-        free = "bodyguard" in guard.body.sheet.profile.skills or not model.able[guard.body.id]
-        lost = costs(model, attacker, guard, "guard")
-        found[option.key] = ExpectedOutcome((lost.effect(option.value, 0.0 if free else 1.0),))
+        if isinstance(option.value, Guard) and option.value.who in model.stats:
+            found[option.key] = _guarded(model, attacker, option.value.who)
     return found
+
+
+def _guarded(model: BattleView, attacker: UnitStats, who: Id) -> ExpectedOutcome:
+    """What it comes to if somebody takes the attack on itself."""
+    guard = model.stats[who]
+    free = "bodyguard" in guard.body.sheet.profile.skills or not model.able[who]
+    return ExpectedOutcome((costs(model, attacker, guard, "guard").effect(who, 0.0 if free else 1.0),))
 
 
 def consented(model: BattleView, me: UnitStats, attacker: UnitStats, hider: UnitStats) -> Answers:

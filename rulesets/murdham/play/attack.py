@@ -65,9 +65,9 @@ async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
 
 
 async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> None:
-    """Rule: Reacting to an attack. The target's own reaction, then its neighbours' offers to guard it."""
+    """Rule: Reacting to an attack. The target's own reaction, or somebody guards it."""
     while True:
-        said = await reactions.by_target(table, blow)
+        said = await reactions.answer(table, blow)
         match said:
             case reactions.Dodge():
                 if await reactions.dodged(table, blow):
@@ -79,12 +79,13 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
                 return
             case reactions.HideBehind(shield):
                 blow = reactions.put_in_front(table, blow, shield)
+            case reactions.Guard(guard):
+                blow = reactions.step_in(table, blow, guard)
+                await land(table, await measure(table, blow, weapon, reacted=True))
+                return
             case None:
-                break
-    guard = await reactions.by_neighbours(table, blow)
-    if guard is not None:
-        blow = blow.at(guard)
-    await land(table, await measure(table, blow, weapon, reacted=guard is not None))
+                await land(table, await measure(table, blow, weapon, reacted=False))
+                return
 
 
 async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow) -> None:
@@ -291,11 +292,11 @@ async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     table.emit(blow.declared())
     weapon = weapon_of(table, blow)
     note_use(table, blow.who, weapon)
-    guard = await reactions.by_neighbours(table, blow)
-    if guard is None:
+    said = await reactions.answer(table, blow)
+    if not isinstance(said, reactions.Guard):
         await land(table, measured(blow))
         return
-    on_guard = replace(blow.at(guard), aim="harm")
+    on_guard = replace(reactions.step_in(table, blow, said.who), aim="harm")
     if await hits(table, on_guard, weapon):
         await land(table, await measure(table, on_guard, weapon, reacted=True))
 

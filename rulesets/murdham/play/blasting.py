@@ -153,7 +153,7 @@ async def faced(table: MurdhamTable, blow: Blow, *, countered: bool) -> Share | 
     Whoever steps or is put in front of another bears that one's share besides its own (ruling M-7).
     """
     while True:
-        said = await reactions.by_target(table, blow, countered=countered)
+        said = await reactions.answer(table, blow, countered=countered)
         match said:
             case reactions.Dodge():
                 return None if await reactions.dodged(table, blow) else Share(blow, True)
@@ -164,10 +164,10 @@ async def faced(table: MurdhamTable, blow: Blow, *, countered: bool) -> Share | 
                 return Share(blow, True, said)
             case reactions.HideBehind(shield):
                 blow = reactions.put_in_front(table, blow, shield)
+            case reactions.Guard(guard):
+                return Share(reactions.step_in(table, blow, guard), True)
             case None:
-                break
-    guard = await reactions.by_neighbours(table, blow)
-    return Share(blow, False) if guard is None else Share(blow.at(guard), True)
+                return Share(blow, False)
 
 
 async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, shares: list[Share]) -> list[Due]:

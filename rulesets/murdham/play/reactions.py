@@ -46,26 +46,35 @@ class HideBehind:
     other: Id
 
 
-Reply = Dodge | Blow | HideBehind | None
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Rule: Guard, by somebody beside the target."""
+
+    who: Id
+
+
+Reply = Dodge | Blow | HideBehind | Guard | None
 """A blow is a counter, with an attack that suits (ruling M-6)."""
 
 
-# ------------------------------------------------------------------ the target
+async def answer(table: MurdhamTable, blow: Blow, *, countered: bool = False) -> Reply:
+    """What the side of an attack's target does about it, after the save to hit and before damage (A-50, A-51, A-61).
 
-
-async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False) -> Reply:
-    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51).
-
-    ``countered``: another of its targets counters it already, which only one may (A-58).
+    One question has what the target itself may do and who may guard it: nobody guards one who reacts, nor does one
+    react who is guarded. ``countered``: another of its targets counters it already, which only one may (A-58).
     """
     refused: tuple[Id, ...] = ()
     while True:
-        it, me = table.now(blow.target), table.now(blow.who)
-        leave: Option[Reply] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {deed(table, blow)}"
-        options = table.once(partial(choices, table.still(), blow, refused, countered=countered))
-        about = (me.id, it.id)
-        said = await react(Seat(it.side), why, leave, options, topic="reaction", who=it.id, about=about)
+        it, about = table.now(blow.target), (blow.who, blow.target)
+        own = table.once(partial(choices, table.still(), blow, refused, countered=countered))
+        beside = table.once(partial(guarding, table.still(), blow))
+        leave: Option[Reply] = Option("pass", None, "Take it" if own else "Nobody guards")
+        if own:
+            why = f"{it.sheet.profile.name}: {deed(table, blow)}"
+            said = await react(Seat(it.side), why, leave, (*own, *beside), topic="reaction", who=it.id, about=about)
+        else:
+            why = f"{deed(table, blow)}: does anybody guard?"
+            said = await react(Seat(it.side), why, leave, beside, topic="guard", about=about)
         if not isinstance(said, HideBehind) or said.other == table.now(blow.target).sheet.grabbing:
             return said
         if await agrees(table, said.other, blow):
@@ -81,6 +90,9 @@ def deed(board: MurdhamBoard, blow: Blow) -> str:
         said = how.format(it=name_of(board, blow.target), weapon=the(weapon.name))
         return f"{name_of(board, blow.who)} {said}"
     return declared(board, blow.declared()).text
+
+
+# ------------------------------------------------------------------ the target
 
 
 def choices(
@@ -207,17 +219,15 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
 # ------------------------------------------------------------------ those beside it
 
 
-async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
-    """Rule: Guard. Somebody nearby the target takes the attack upon itself; gives who (A-61)."""
-    it, me = table.now(blow.target), table.now(blow.who)
-    able_ = table.once(lambda: guards(table, blow))
-    matters = bool(able_) and could_be_critical(table, blow)
-    leave: Option[Id | None] = Option("pass", None, "Nobody guards")
-    options: list[Option[Id | None]] = [
+def guarding(board: MurdhamBoard, blow: Blow) -> list[Option[Reply]]:
+    """Rule: Guard. That somebody nearby the target takes the attack upon itself (A-61)."""
+    name, able_ = board.now(blow.target).sheet.profile.name, guards(board, blow)
+    matters = bool(able_) and could_be_critical(board, blow)
+    return [
         Option(
             f"guard {c.id}",
-            c.id,
-            f"{c.sheet.profile.name} guards {it.sheet.profile.name}",
+            Guard(c.id),
+            f"{c.sheet.profile.name} guards {name}",
             target=c.id,
             matters=matters,
             topic="guard",
@@ -225,16 +235,17 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
         )
         for c in able_
     ]
-    why = f"{deed(table, blow)}: does anybody guard?"
-    guard = await react(Seat(it.side), why, leave, options, topic="guard", about=(me.id, it.id))
-    if guard is not None:
-        show(table, guard, "steps in between")
-        table.emit(Reacted(guard, "guards", "A-29", it.id))
-        if "bodyguard" in table.now(guard).sheet.profile.skills:
-            release(table, guard)
-        else:
-            spend_turn(table, guard)
-    return guard
+
+
+def step_in(table: MurdhamTable, blow: Blow, guard: Id) -> Blow:
+    """Somebody takes an attack upon itself: it is the target from now on."""
+    show(table, guard, "steps in between")
+    table.emit(Reacted(guard, "guards", "A-29", blow.target))
+    if "bodyguard" in table.now(guard).sheet.profile.skills:
+        release(table, guard)
+    else:
+        spend_turn(table, guard)
+    return blow.at(guard)
 
 
 def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:

@@ -59,7 +59,7 @@ def test_those_on_a_border_towards_open_ground_have_no_barrier() -> None:
 def test_who_guards_one_outside_steps_out_of_the_barriers_shelter() -> None:
     """It bears its friend's share of the blast and has none of its own."""
     fight = flask({"inside": ("bandit", "a"), "edge": ("bandit", "ma")})
-    fight.play(fight.key("blast fire-flask", "m"), "pass", "guard inside", d6(2))
+    fight.play(fight.key("blast fire-flask", "m"), "guard inside", d6(2))
     assert [loss for loss in fight.lost if loss[0] != "hesper"] == [("inside", 2)]
 
 

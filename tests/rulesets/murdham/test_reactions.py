@@ -30,7 +30,7 @@ def test_the_target_may_dodge_counter_or_hide() -> None:
     fight.until("strike it halberd")
     assert (fight.asked.seat, fight.asked.who, fight.asked.kind) == ("foes", "it", "react")
     counters = ["counter axe", "counter grapple", "counter disarm halberd", "hold back axe"]
-    assert fight.keys() == ["pass", "dodge", *counters, "hide two"]
+    assert fight.keys() == ["pass", "dodge", *counters, "hide two", "guard two"]
 
 
 @pytest.mark.rule("murdham", "A-50", "A-51", "A-61", "A-70")
@@ -46,16 +46,18 @@ def test_the_target_may_dodge_counter_or_hide() -> None:
     ],
 )
 def test_the_question_names_what_is_done_and_to_whom(unit: str, hand: str, key: str, said: str) -> None:
-    """First the target is asked, then those beside it."""
-    fight = Fight({unit: "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off")
-    if hand:
-        fight.sheet_of(unit, hand=hand, omens=0)
-    fight.play(unit)
+    """The target's side is asked once, for it and for those beside it; of who has acted only for these."""
     *words, last = key.split()
-    fight.until(fight.key(" ".join(words), last) if last == "b" else key)
-    assert fight.asked.why == f"it: {said}"
-    fight.until("pass")
-    assert fight.asked.why == f"{said}: does anybody guard?"
+
+    def asked(*, acted: bool) -> str:
+        fight = Fight({unit: "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off")
+        if hand:
+            fight.sheet_of(unit, hand=hand, omens=0)
+        fight.sheet_of("it", acted=acted).play(unit)
+        return fight.until(fight.key(" ".join(words), last) if last == "b" else key).asked.why
+
+    assert asked(acted=False) == f"it: {said}"
+    assert asked(acted=True) == f"{said}: does anybody guard?"
 
 
 @pytest.mark.rule("murdham", "A-38", "A-61")
@@ -91,16 +93,16 @@ def test_nobody_reacts_to_what_misses_anyway() -> None:
 
 
 @pytest.mark.rule("murdham", "M-3")
-def test_the_order_is_save_stunt_reaction_guard_damage() -> None:
+def test_the_order_is_save_stunt_reaction_or_guard_damage() -> None:
     fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "two": ("bandit", "g")}, roster=KEEPER).play("archer")
     fight.until("offer shoot it bow")
     assert isinstance(fight.match.pending, Roll)
     seen = []
     fight.until(d20(9))
-    for _ in range(3):
+    for _ in range(2):
         seen.append(fight.asked.topic)
         fight.until(fight.asked.idle)
-    assert seen == ["stunt", "reaction", "guard"]
+    assert seen == ["stunt", "reaction"]
     assert fight.rolled.dice == "d6"
 
 
