@@ -41,7 +41,7 @@ WILD = 500
 BY_DAY, AT_NIGHT = 2, 200
 """Battles of each book that are judged in a plain run, and at night."""
 
-FALSE_BATTLES = 5
+FALSE_BATTLES = 8
 """Battles in which an event of a kind is looked for, to be told falsely."""
 
 seeds = pytest.mark.parametrize(

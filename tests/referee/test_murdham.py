@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 
+from game.files.scenario import read_scenario, to_setup
+from game.play.quick_battle import FIRST
+from game.resources import maps
 from game.rules.events import Ended, Event, Left, Moved, RoundBegan
+from game.spatial.space import Space
+from rulesets.murdham import RULESET
 from rulesets.murdham.play import events as told
-from tests.referee.judging import FALSE_BATTLES, Change, battle, more, object_to_false, reckless, seeds
+from tests.referee.judging import (
+    FALSE_BATTLES,
+    Change,
+    Fought,
+    battle,
+    fight_out,
+    more,
+    object_to_false,
+    object_to_false_in,
+    reckless,
+    seeds,
+)
 from tests.referee.murdham import MurdhamReferee, kinds
 
 MUST = {
@@ -77,10 +95,6 @@ def test_what_is_done_by_lot_has_ambushes_phases_and_stunts() -> None:
         (told.MoraleTested, "rule", lambda rule: "A-96" if rule == "A-95" else "A-95"),
         (told.MoraleTested, "side", lambda side: {"party": "foe"}.get(side, "party")),
         (told.OmenSpent, "what", lambda what: "survive it" if not what.startswith("survive") else "reroll"),
-        (told.PointsRolled, "shown", lambda shown: shown + 1),
-        (told.PointsRolled, "points", lambda points: points + 1),
-        (told.PointsRolled, "faces", lambda faces: (*faces, 1)),
-        (told.PointsRolled, "tally", more),
         (told.Healed, "amount", lambda amount: amount + 1),
         (told.Healed, "left", lambda left: left + 1),
         (told.Wore, "what", lambda what: "damaged" if what == "destroyed" else "destroyed"),
@@ -95,3 +109,25 @@ def test_what_is_done_by_lot_has_ambushes_phases_and_stunts() -> None:
 )
 def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, change: Change) -> None:
     object_to_false(MurdhamReferee, "murdham", kind, field, change)
+
+
+@lru_cache(FALSE_BATTLES)
+def at_the_bend(seed: int) -> Fought:
+    """The first battle, in which the robbers have one with powers."""
+    setup = to_setup(read_scenario(maps() / FIRST, "murdham"))
+    space = Space(setup.field)
+    return fight_out(setup, space, RULESET.begin(setup, space), seed, f"murdham, {FIRST}, seed {seed}")
+
+
+@pytest.mark.parametrize(
+    ("field", "change"),
+    [
+        ("shown", lambda shown: shown + 1),
+        ("points", lambda points: points + 1),
+        ("faces", lambda faces: (*faces, 1)),
+        ("tally", more),
+    ],
+)
+def test_it_objects_to_points_of_powers_told_falsely(field: str, change: Change) -> None:
+    battles = (at_the_bend(seed) for seed in range(FALSE_BATTLES))
+    object_to_false_in(battles, MurdhamReferee, told.PointsRolled, field, change)

@@ -82,26 +82,33 @@ class Replies:
         return {"answer": kept, "stamina": it.unit_value / max(1, it.sheet.st)}
 
     def _answered(self) -> Mapping[str, ExpectedOutcome]:
-        """To take a hit and fortify if need be, to defend oneself, or to have a friend step in."""
-        found: dict[str, ExpectedOutcome] = {}
+        """A friend steps in where that costs less than what the target would probably suffer; else it defends itself,
+        or takes the hit and fortifies if need be.
+        """
+        friends: dict[str, ExpectedOutcome] = {}
+        own: dict[str, ExpectedOutcome] = {}
+        suffered, idle = NOTHING, self.question.idle
         for option in self.question.options.singles:
             what = option.value
-            if not isinstance(what, Defence | Between):
-                continue
-            it = self.view.stats.get(what.hit.target)
-            if it is None:  # it lies unconscious
-                found.setdefault(self.question.idle, NOTHING)
-            else:
-                resists = not what.hit.aimed and it.frame.frail.dice is not None
-                found.setdefault(self.question.idle, ExpectedOutcome(self._struck(it, what.hit, answers=resists)))
-            if isinstance(what, Between):
-                by = self.view.stats.get(what.who)
-                outcome = None if by is None else self._between(by, what.hit)
-            else:
-                outcome = None if it is None else self._defence(it, what)
-            if outcome is not None:
-                found[option.key] = outcome
-        return found or indifferent(self.question)
+            if isinstance(what, Between) and what.who in self.view.stats:
+                it = self.view.stats.get(what.hit.target)
+                if it is not None:  # it does not lie unconscious
+                    can = it.frame.frail.dice is not None
+                    suffered = ExpectedOutcome(self._struck(it, what.hit, answers=can))
+                friends[option.key] = self._between(self.view.stats[what.who], what.hit)
+            elif isinstance(what, Defence) and self.me is not None:
+                bare = self._suffers(self.me, what.hit, self._off(self.me, what.hit), answered=False)
+                own.setdefault(idle, ExpectedOutcome((bare,)))
+                own[option.key] = self._defence(self.me, what)
+        if not own:
+            return {idle: suffered, **friends} if friends else indifferent(self.question)
+        best = self._cost(suffered)
+        return {key: out for key, out in friends.items() if self._cost(out) < best} or own
+
+    def _cost(self, out: ExpectedOutcome) -> float:
+        """What an answer costs its side, in unit values."""
+        harm = (self.view.stats[effect.who].unit_value * effect.cost for effect in out.effects)
+        return fsum(harm) + out.features.get("answer", 0.0)
 
     def _defence(self, me: UnitStats, what: Defence) -> ExpectedOutcome:
         """Dodge, block or parry."""
@@ -109,16 +116,15 @@ class Replies:
         if what.kind == "dodge":
             attacker = self.view.board.now(hit.who).sheet
             dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
-            share = 1.0 if hit.critical else 1 - reaches(dice, hit.total + 1 - tally.total)
-            effects = self._suffers(me, hit, self._off(me, hit), share, answered=True), *self._inflicted(me, hit, share)
-            return ExpectedOutcome(effects, price)
+            p = 0.0 if hit.critical else reaches(dice, hit.total + 1 - tally.total)
+            return ExpectedOutcome((self._suffers(me, hit, self._off(me, hit), 1 - p, answered=True),), price)
         item, lasts = me.sheet.item(what.item), me.sheet.lasts(what.item)
         if what.kind == "block":
             worn = max(1, hit.damage.total - item.block)
             effect = self._suffers(me, hit, worn - lasts, answered=True)
             return ExpectedOutcome((effect,), {**price, "worn": me.unit_value * min(worn, lasts) / item.lasts})
-        effects = self._suffers(me, hit, self._off(me, hit, what.item), answered=True), *self._inflicted(me, hit, 1.0)
-        return ExpectedOutcome(effects, {**price, "worn": me.unit_value / item.lasts})
+        effect = self._suffers(me, hit, self._off(me, hit, what.item), answered=True)
+        return ExpectedOutcome((effect,), {**price, "worn": me.unit_value / item.lasts})
 
     def _between(self, by: UnitStats, hit: Hit) -> ExpectedOutcome:
         """A friend takes the hit, or it does not reach that one."""
@@ -126,20 +132,15 @@ class Replies:
         return ExpectedOutcome(() if evades else self._struck(by, hit, answers=True), self._price(by))
 
     def _struck(self, it: UnitStats, hit: Hit, *, answers: bool) -> tuple[Effect, ...]:
-        """What a hit or a feat does to somebody who may yet answer it: if it ``answers`` at all."""
+        """What a hit or a feat does to somebody who is yet to defend itself, if it ``answers`` at all."""
         share = TARGET_ANSWERS if answers else 1.0
         found = [self._suffers(it, hit, self._off(it, hit), share, answered=False)] if hit.aimed else []
-        return (*found, *self._inflicted(it, hit, share))
-
-    def _inflicted(self, it: UnitStats, hit: Hit, share: float) -> tuple[Effect, ...]:
-        """What comes with a hit or a feat besides damage."""
         match hit.feat.effect if hit.feat is not None else hit.inflicts:
             case "push":
-                return (befallen(it, "prone", 0, share),)
+                found.append(befallen(it, "prone", 0, share))
             case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:
-                amount = hit.feat.amount if hit.feat is not None else hit.amount
-                return (befallen(it, effect, amount, share),)
-        return ()
+                found.append(befallen(it, effect, hit.feat.amount if hit.feat is not None else hit.amount, share))
+        return tuple(found)
 
     def _braced(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
         """Whoever is about to faint fortifies; what an effect costs is told by its name alone."""
