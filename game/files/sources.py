@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from os.path import commonpath, relpath
@@ -126,6 +126,14 @@ class Sources:
             self._bases[base] = base.resolve()
         self._named[FoundFile(_slashed(reference), self._bases[base], path)] = None
 
+    def note_again(self, found: Iterable[FoundFile]) -> None:
+        """Count files among those that were found, which were found before by what the same file says."""
+        self._named.update(dict.fromkeys(found))
+
+    def ships(self, path: Path) -> bool:
+        """Whether a file, by its path without links, is among those shipped with the game."""
+        return any(path.is_relative_to(root) for root in self._shipped_roots)
+
     def note_beside(self, path: Path) -> None:
         """Count a file among those that were found, which nobody named: it was looked for round the map."""
         self.note(Path(relpath(path, self._home)).as_posix(), self._home, path)
@@ -161,7 +169,7 @@ class Sources:
         """
         path = self._look_up(reference, base, (*PICTURES, *others))
         if path.suffix.lower() == VECTORS:
-            if not any(path.is_relative_to(root) for root in self._shipped_roots):
+            if not self.ships(path):
                 # A few bytes of SVG can ask for hours and gigabytes, and nothing short of drawing it tells.
                 raise Refused("is not drawn: SVG is taken from the game's own sprites only; save it as PNG")
             self.note(reference, base, path)
@@ -213,7 +221,7 @@ class Sources:
         except FileNotFoundError:
             return None
         found = found.resolve()
-        return found if is_plain(found) and any(found.is_relative_to(root) for root in self._shipped_roots) else None
+        return found if is_plain(found) and self.ships(found) else None
 
 
 def _slashed(reference: str) -> str:

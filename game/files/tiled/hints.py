@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -210,7 +211,7 @@ def truth(entry: Property) -> bool | None:
     return None if value is None else value != 0
 
 
-def says_solid(properties: dict[str, Property]) -> bool | None:
+def says_solid(properties: Mapping[str, Property]) -> bool | None:
     """Whether properties say that something blocks, or that it does not; None if they say nothing of it."""
     said: bool | None = None
     for name, entry in properties.items():

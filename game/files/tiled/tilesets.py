@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
+from game.files.atomic import FileStamp, stamp_of
 from game.files.errors import BadFile
 from game.files.pictures import PictureSize
-from game.files.sources import TILESETS, Refused, Sources
+from game.files.sources import TILESETS, FoundFile, Refused, Sources
 from game.files.tiled.classes import Classes
 from game.files.tiled.documents import read_document
 from game.files.tiled.elements import class_of, left_out, number, odd_numbers, properties_of
@@ -48,7 +50,7 @@ class TileNote:
     """What a tileset says about one of its tiles."""
 
     klass: str = ""
-    written: dict[str, Property] = field(default_factory=dict)
+    written: Mapping[str, Property] = field(default_factory=dict)
     """The properties that stand in the tileset."""
     defaults: Mapping[str, Property] = field(default_factory=dict)
     """Those that its class has without writing them."""
@@ -84,14 +86,14 @@ class TilesetNote:
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)
     offset: tuple[int, int] = (0, 0)
-    tiles: dict[int, TileNote] = field(default_factory=dict)
+    tiles: Mapping[int, TileNote] = field(default_factory=dict)
     path: Path | None = None
     clear: str = ""
     """The colour that its picture is without."""
     alignment: str = ""
     """Which of its points a tile lies by that is put down as an object; bottomleft unless said."""
     klass: str = ""
-    properties: dict[str, Property] = field(default_factory=dict)
+    properties: Mapping[str, Property] = field(default_factory=dict)
     as_cells: bool = False
     """Whether tiles are drawn as large as a cell."""
     keeps_shape: bool = False
@@ -130,22 +132,61 @@ def read_tileset(
     """
     first = number(element, "firstgid")
     reference = element.get("source")
-    path: Path | None = None
-    where = f"tileset {element.get('name', '')!r}"
-    if reference is not None:
-        where = f"tileset {reference!r}"
-        try:
-            path = places.find(reference, base, TILESETS)
-            element = _external(path)
-        except (Refused, BadFile) as error:
-            why = f"cannot be read: {error}" if isinstance(error, BadFile) else str(error)
-            told = (
-                f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
-                "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost"
-            )
-            chequered = TilesetNote(first, where, *cell, columns=1) if first > 0 else None
-            return chequered, [Finding("warning", where, told)]
-        base = path.parent
+    where = f"tileset {element.get('name', '') if reference is None else reference!r}"
+    if reference is None:
+        return _read_element(element, None, base, places, classes, first, where)
+    try:
+        path = places.find(reference, base, TILESETS)
+        shipped = _shipped(path, places) if first > 0 and not classes.known and places.ships(path) else None
+        if shipped is not None:
+            places.note_again(shipped.pictures)
+            return replace(shipped.note, first=first, where=where), []
+        element = _external(path)
+    except (Refused, BadFile) as error:
+        why = f"cannot be read: {error}" if isinstance(error, BadFile) else str(error)
+        told = (
+            f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
+            "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost"
+        )
+        chequered = TilesetNote(first, where, *cell, columns=1) if first > 0 else None
+        return chequered, [Finding("warning", where, told)]
+    return _read_element(element, path, path.parent, places, classes, first, where)
+
+
+class _ShippedTileset(NamedTuple):
+    """A tileset of the game's own as it was read."""
+
+    note: TilesetNote
+    pictures: tuple[FoundFile, ...]
+    stamps: tuple[FileStamp | None, ...]
+    """Of its file and of its pictures."""
+
+
+_shipped_tilesets: dict[Path, _ShippedTileset] = {}
+"""By file. Nearly every map names them, and to read them takes as long as to read all else of a small one."""
+
+
+def _shipped(path: Path, places: Sources) -> _ShippedTileset | None:
+    """A tileset that ships with the game, read anew only if its file or a picture was written since.
+
+    None if something is to say of it or if it names files that do not ship with the game: what comes of that depends
+    on the map that names it. Raises BadFile.
+    """
+    kept = _shipped_tilesets.get(path)
+    if kept is None or kept.stamps != tuple(map(stamp_of, (path, *(found.path for found in kept.pictures)))):
+        stamp, own = stamp_of(path), Sources(path)
+        note, findings = _read_element(_external(path), path, path.parent, own, Classes(), 1, "")
+        if note is None or findings or not all(places.ships(found.path) for found in own.named):
+            return None
+        kept = _ShippedTileset(note, own.named, (stamp, *(stamp_of(found.path) for found in own.named)))
+        _shipped_tilesets[path] = kept
+    return kept
+
+
+def _read_element(
+    element: Element, path: Path | None, base: Path, places: Sources, classes: Classes, first: int, where: str
+) -> tuple[TilesetNote | None, list[Finding]]:
+    """A tileset from the element that holds all that is written of it; ``path``: its own file, if it has one."""
     if first < 1 or element.tag != "tileset":
         return None, [Finding("fault", where, "this is no tileset; save it again from Tiled as .tsx")]
     size = number(element, "tilewidth"), number(element, "tileheight")

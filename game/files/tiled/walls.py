@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import fsum
 
@@ -368,7 +368,7 @@ def _tile_says(parsed: ParsedMap, gid: int) -> bool | None:
     return None
 
 
-def _says(names: Iterable[str], properties: dict[str, Property]) -> bool | None:
+def _says(names: Iterable[str], properties: Mapping[str, Property]) -> bool | None:
     """Whether properties say that something blocks, or if they do not tell, the first name that means anything."""
     said = says_solid(properties)
     if said is not None:
