@@ -8,6 +8,7 @@ guesses; that counts for a few battles, after which it is forgotten.
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Sequence
 from math import log
@@ -59,6 +60,9 @@ logarithm of the steepness.
 
 STEPS = 40
 """Of a fit: each halves what is amiss at least."""
+
+KEPT_SPACES = 6
+"""Maps of which a worker keeps what it has worked out; when there are more it starts anew."""
 
 DIGITS = 3
 """That are written of a number."""
@@ -172,18 +176,35 @@ def _paired(rules: AnyRuleset, grounds: Sequence[_Ground], word: str, number: in
     return _Pairing(at, number, to_setup(scenario, rules, chart), (map_term(kind), aim_term(aim)))
 
 
-_spaces: list[Space] = []
-"""A worker's own, made once by ``_enter``."""
+class FewSpaces:
+    """Maps with what battles on them have worked out, which grows: kept of a few, or it would fill the memory."""
+
+    def __init__(self) -> None:
+        self.fields: list[Field] = []
+        self._kept: dict[int, Space] = {}
+
+    def of(self, ground: int) -> Space:
+        """The map at that place in the list of fields."""
+        if ground not in self._kept:
+            if len(self._kept) >= KEPT_SPACES:
+                self._kept.clear()
+                gc.collect()  # a map knows itself by its doors: counting references does not free it
+            self._kept[ground] = Space(self.fields[ground])
+        return self._kept[ground]
+
+
+_spaces = FewSpaces()
+"""A worker's own, whose fields ``_enter`` reads."""
 
 
 def _enter(told: bytes) -> None:
     settle()
-    _spaces[:] = [Space(field) for field in msgspec.msgpack.decode(told, type=list[Field])]
+    _spaces.fields[:] = msgspec.msgpack.decode(told, type=list[Field])
 
 
 def _fight(pairing: _Pairing) -> bool | None:
     """Whether the first side wins; None if nobody does."""
-    fought = Pit(quick_contest(pairing.setup, 1, pairing.seed), _spaces[pairing.ground]).fight(0)
+    fought = Pit(quick_contest(pairing.setup, 1, pairing.seed), _spaces.of(pairing.ground)).fight(0)
     return None if fought.side is None else fought.side == pairing.setup.sides[0].name
 
 
