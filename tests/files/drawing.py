@@ -136,11 +136,11 @@ def packed_zstd(data: bytes) -> bytes:
     return zstd.compress(data)
 
 
-def png(width: int, height: int, *, shade: int = 128) -> bytes:
-    """A grey picture, packed as tightly as can be."""
+def png(width: int, height: int, *, shade: int = 128, claimed: tuple[int, int] | None = None) -> bytes:
+    """A grey picture, packed as tightly as can be; ``claimed``: the size that its head tells, if that is another."""
     packer = zlib.compressobj(9)
     rows = b"".join(packer.compress(bytes([0]) + bytes([shade]) * width) for _ in range(height)) + packer.flush()
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    head = struct.pack(">IIBBBBB", *(claimed or (width, height)), 8, 0, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
