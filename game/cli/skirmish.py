@@ -9,10 +9,11 @@ from pathlib import Path
 from game.files.errors import BadFile
 from game.files.writing import write_scenario
 from game.lab.difficulty import USUAL, with_difficulty
-from game.lab.skirmish import FOLDER, SkirmishRequest, fresh_word, weekly_word, write_skirmish
+from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, write_skirmish
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.play.folders import state_folder
 from game.play.output import say
+from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
 from game.play.start import StartRequest, choose_rules, draft_of
 
 
@@ -22,7 +23,7 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
     A difficulty that is asked for is tried out by quick battles: here for what is only written, else when it begins.
     Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
-    folder = state_folder(FOLDER) if wanted.out is None else Path(wanted.out)
+    folder = state_folder(SKIRMISHES) if wanted.out is None else Path(wanted.out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -31,6 +32,7 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
     word, rules = wanted.word or drawn, choose_rules(wanted.rules).name
     request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL, aim=wanted.aim)
     scenario = write_skirmish(request, folder)
+    clear_skirmishes()
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")
     say(SKIRMISH_AIMS[request.fought_for].about)
     if wanted.out is not None:

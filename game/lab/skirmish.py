@@ -29,9 +29,6 @@ from game.rules.setup import Recruit
 from game.rules.strengths import Strengths, logit_of
 from game.user_error import suggest
 
-FOLDER = "skirmishes"
-"""The folder of the game's own files in which they are kept."""
-
 FIRST_WORDS = (
     "amber",
     "ashen",

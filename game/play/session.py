@@ -20,6 +20,7 @@ from game.play.folders import state_folder
 from game.play.lessons import LessonProgress, course_of
 from game.play.replays import BATTLE, SAVE
 from game.play.seating import Player, read_player
+from game.play.skirmish_files import hold_map
 from game.play.speech import side_title
 from game.play.turn_changes import end_of_spent_turn
 from game.rules.match import AnyMatch, Asked, Match, OutOfStep
@@ -166,6 +167,7 @@ class Session:
         data = write_battle(self.match).encode() if text else save_document(self.match, self.plan())
         where, stamp = write_again(path, data, self.known.get(path.resolve()))
         self.known[where.resolve()] = stamp
+        hold_map(self.match.setup.map_file, where)
         return where
 
     def save_beside(self, path: Path) -> Path:

@@ -16,7 +16,7 @@ from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD
 from game.lab.expedition import OpenExpedition, battle_of, go_on, set_out
-from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
+from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import thinking
 from game.play.charts import picture_of
 from game.play.folders import state_folder
@@ -24,6 +24,7 @@ from game.play.preferences import keep_preferences
 from game.play.recording import recording
 from game.play.session import Session
 from game.play.shared import described, take_in
+from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
 from game.play.start import StartRequest, draft_of, sit_down
 from game.play.thinking import PendingResult
 from game.rules.setup import Recruit
@@ -172,8 +173,13 @@ def _mend(app: App, path: Path) -> None:
 
 def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> None:
     """Begin a battle of a word once it is made."""
-    folder = state_folder(FOLDER)
-    thought = app.oracle.ask(lambda: write_skirmish(wanted, folder))
+
+    def write() -> Scenario:
+        scenario = write_skirmish(wanted, state_folder(SKIRMISHES))
+        clear_skirmishes()
+        return scenario
+
+    thought = app.oracle.ask(write)
 
     def then(made: PendingResult[Scenario]) -> None:
         try:

@@ -9,10 +9,11 @@ import pytest
 
 from game.files.generate import KINDS
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep
-from game.lab.skirmish import FOLDER, SkirmishRequest, word_parts
+from game.lab.skirmish import SkirmishRequest, word_parts
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES
 from game.play.folders import state_folder
+from game.play.skirmish_files import SKIRMISHES
 from game.play.start import StartRequest, setup_of
 from game.rules.registry import names, ruleset
 from game.rules.setup import Recruit
@@ -49,7 +50,7 @@ def test_a_fresh_battle_is_two_clicks_from_the_title(app: App) -> None:
     assert session.match.ruleset.name == rules
     assert [each.level for each in session.players.values() if each.kind == "ai"] == ["instinct"], "not the strongest"
     kind = SkirmishRequest(word, rules).map_kind
-    (made,) = state_folder(FOLDER).glob("*.tmx")
+    (made,) = state_folder(SKIRMISHES).glob("*.tmx")
     assert kind in made.name
     assert Path(session.match.setup.map_file) == made.resolve()
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from game.files.scenario import Scenario, to_setup
 from game.lab.difficulty import FoundSquad, tell_change
 from game.lab.forecast_process import SearchProcess
-from game.lab.skirmish import FOLDER, SkirmishRequest, write_skirmish
+from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.folders import state_folder
+from game.play.skirmish_files import SKIRMISHES
 from game.play.squads import members
 from game.play.start import StartRequest
 from game.play.thinking import BackgroundThread, PendingResult
@@ -73,7 +74,7 @@ class SkirmishTrial:
         """Go on with it."""
         if self._wait > 0:
             self._wait -= seconds
-            wanted, folder = self._wanted, state_folder(FOLDER)
+            wanted, folder = self._wanted, state_folder(SKIRMISHES)
             if self._wait <= 0 and wanted is not None:
                 self._thought = self._oracle.ask(lambda: write_skirmish(wanted, folder))
         elif self._thought is not None and self._thought.done:
