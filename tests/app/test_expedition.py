@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from game.cli import commands
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, Leg, read_expedition, write_expedition
+from game.files.generate import making
 from game.files.scenario import to_setup
 from game.lab.difficulty import AIMS
 from game.lab.expedition import (
@@ -70,10 +71,13 @@ def begun(it: OpenExpedition, choice: int = 0) -> tuple[OpenExpedition, AnyMatch
     return it, sit_down(battle_of(it), lambda _: None).match
 
 
-def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_the_same(tmp_path: Path) -> None:
+def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     it = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one")
     assert len(set(it.expedition.offered)) == len(WAYS)
     assert len({it.scenario(file).map.name for file in it.expedition.offered}) == len(WAYS)
+    monkeypatch.setattr(making, "_drawings", {})
     again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
     assert replace(again.expedition, dice=it.expedition.dice) == it.expedition
     assert opened(it.path) == it

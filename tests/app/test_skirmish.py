@@ -10,7 +10,7 @@ import pytest
 
 from game.cli import commands
 from game.files.errors import BadFile
-from game.files.generate import KINDS
+from game.files.generate import KINDS, making
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD
 from game.lab.skirmish import (
@@ -38,10 +38,11 @@ GOALS_OF = {
 }
 
 
-def test_the_same_word_gives_the_same_battle(tmp_path: Path) -> None:
+def test_the_same_word_gives_the_same_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = []
     for folder in (tmp_path / "one", tmp_path / "two"):
         folder.mkdir()
+        monkeypatch.setattr(making, "_drawings", {})
         scenario = write_skirmish(SkirmishRequest("heron", names()[0]), folder)
         texts.append((scenario.path.read_bytes(), scenario.map.read_bytes()))
     assert texts[0] == texts[1]

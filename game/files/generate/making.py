@@ -29,6 +29,8 @@ from game.user_error import suggest
 TRIES = 60
 """Drawings of one map before it is given up."""
 
+KEPT = 16
+"""Drawings that are kept, to be written once more."""
 
 NEAR = 4
 """Steps from the middle within which something lies that is fought for."""
@@ -72,11 +74,27 @@ class SoughtThing(NamedTuple):
     """Nothing that blocks the way."""
 
 
+class _Drawing(NamedTuple):
+    """What a map is written from."""
+
+    canvas: Canvas
+    places: Sequence[NamedPlace]
+    draws: SeededDraws
+
+
+_drawings: dict[tuple[str, str, str, SoughtThing | None], _Drawing] = {}
+"""The last that kept the laws, by what was wanted: a battle that is looked over and then begun is drawn once."""
+
+
 def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing | None = None) -> Chart:
     """Write the map of a word to ``path`` and read it. Raises BadFile for a kind or size that there is not."""
     for name, there in ((kind, KINDS), (size, SIZES)):
         if name not in there:
             raise BadFile(f"no map is made as {name!r}; {suggest(name, list(there))}")
+    wanted = word, kind, size, sought
+    known = _drawings.get(wanted)
+    if known is not None:
+        return _written(path, known)
     why = ""
     for number in range(TRIES):
         draws = SeededDraws(f"{word}/{kind}/{size}/{number}")
@@ -85,23 +103,33 @@ def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing |
             continue
         if sought is not None and not _laid(canvas, sought, draws.part("sought")):
             continue
-        chart = _written(path, canvas, (), draws)
+        bare = _Drawing(canvas, (), draws)
+        chart = _written(path, bare)
         for _ in range(SCREENED):
             result = screen_starts(canvas, chart.field)
             if result != "screened":
                 break
-            chart = _written(path, canvas, (), draws)
+            chart = _written(path, bare)
         why = next(broken_laws(chart), "")
         if not why:
-            chart = _written(path, canvas, zones_of(canvas, chart.field, draws.part("zones")), draws)
+            drawing = _Drawing(canvas, zones_of(canvas, chart.field, draws.part("zones")), draws)
+            chart = _written(path, drawing)
             why = next(broken_laws(chart), "")
-        if not why:
-            return chart
+            if not why:
+                _keep(wanted, drawing)
+                return chart
     path.unlink(missing_ok=True)
     raise BadFile(f"{path.name}: no map came of the word {word!r} in {TRIES} drawings ({why}); take another word")
 
 
-def _written(path: Path, canvas: Canvas, places: Sequence[NamedPlace], draws: SeededDraws) -> Chart:
+def _keep(wanted: tuple[str, str, str, SoughtThing | None], drawing: _Drawing) -> None:
+    _drawings[wanted] = drawing
+    if len(_drawings) > KEPT:
+        _drawings.pop(next(iter(_drawings)), None)
+
+
+def _written(path: Path, drawing: _Drawing) -> Chart:
+    canvas, places, draws = drawing
     write_whole(path, map_file(canvas, places, draws.part("tiles"), path.parent))
     return read_map(path)
 
