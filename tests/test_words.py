@@ -60,7 +60,7 @@ NAMESAKES = {"Saved": "what is told of a battle that was kept"}
 
 @dataclass(frozen=True)
 class Hit:
-    """A word of a ruleset in a source of the game."""
+    """A word in a source of the game."""
 
     line: int
     word: str
@@ -69,8 +69,8 @@ class Hit:
 # ------------------------------------------------------------------ what rulesets call things
 
 
-def _sources(folder: str) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted((ROOT / folder).rglob("*.py")):
+def _sources(folder: str, named: str = "*.py") -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted((ROOT / folder).rglob(named)):
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -102,8 +102,7 @@ def events() -> frozenset[str]:
     """The names of the rulesets' own events."""
     own = [
         node.name
-        for path, tree in _sources("rulesets")
-        if path.name == "events.py"
+        for _, tree in _sources("rulesets", "events.py")
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     ]
@@ -147,28 +146,38 @@ def _names(node: ast.AST) -> Iterator[tuple[int, str]]:
             yield line, name
 
 
+@cache
+def _read(source: str) -> tuple[tuple[Hit, ...], tuple[Hit, ...]]:
+    """The names in a source, and its texts that are no documentation, each with its line."""
+    tree = ast.parse(source)
+    documented = {id(node) for node in _documentation(tree)}
+    names, texts = list[Hit](), list[Hit]()
+    for node in ast.walk(tree):
+        names += (Hit(*each) for each in _names(node))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented:
+            texts.append(Hit(node.lineno, node.value))
+    return tuple(names), tuple(texts)
+
+
 def hits(source: str, named: Iterable[str], said: Iterable[str]) -> Iterator[Hit]:
     """Events that a source names, and texts of it that are a word of a ruleset or have one of several letters in them.
 
     A word of one of the rulesets is looked for anywhere in a text if nobody would use it for anything else: such as are
     of two words or have a hyphen. Others are looked for as a whole text, and as what a text begins with (a key).
     """
-    tree, named, said = ast.parse(source), frozenset(named), frozenset(said)
-    documented = {id(node) for node in _documentation(tree)}
+    named, said = frozenset(named), frozenset(said)
     own = [word for word in said if " " in word or "-" in word]
     anywhere = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, sorted(own)))})(?![\w-])") if own else None
-    for node in ast.walk(tree):
-        for line, name in _names(node):
-            if name in named:
-                yield Hit(line, name)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documented:
-            text = node.value.casefold()
-            for name in named & set(node.value.split()):
-                yield Hit(node.lineno, name)
-            if text.strip() in said:
-                yield Hit(node.lineno, text.strip())
-            elif anywhere is not None and (found := anywhere.search(text)) is not None:
-                yield Hit(node.lineno, found[1])
+    names, texts = _read(source)
+    yield from (name for name in names if name.word in named)
+    for text in texts:
+        for word in named & set(text.word.split()):
+            yield Hit(text.line, word)
+        whole = text.word.casefold()
+        if whole.strip() in said:
+            yield Hit(text.line, whole.strip())
+        elif anywhere is not None and (found := anywhere.search(whole)) is not None:
+            yield Hit(text.line, found[1])
 
 
 def test_the_game_names_nothing_of_a_ruleset() -> None:
