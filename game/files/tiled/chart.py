@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from game.files.atomic import FileStamp, stamp_of
 from game.files.bounded_reading import is_plain
 from game.files.picture_grid import PictureGrid
 from game.files.pictures import is_plain_picture
@@ -69,15 +71,45 @@ def map_document(path: Path, said: Corrections) -> MapDocument:
     return vtt_document(path) if is_universal_vtt(path) else MapDocument(read_document(path), ())
 
 
+class _ShippedChart(NamedTuple):
+    """A map of the game's own as it was read."""
+
+    chart: Chart
+    stamps: tuple[FileStamp | None, ...]
+    """Of all files that it was read from."""
+
+
+_shipped_charts: dict[tuple[Path, Path], _ShippedChart] = {}
+"""By path, as it was named and without links: the window reads the same few on every other screen."""
+
+
 def read_map(path: Path, corrections: Corrections | None = None) -> Chart:
     """Read a map, with the corrections that lie beside it or those that are given in their place.
 
     Raises BadFile, one line per fault, for what cannot be read, NoGrid for a picture of which nothing tells the cells;
     what can be read but not played on is in the report with severity error (see ``Chart.playable``).
     """
-    path = Path(path)
-    corrections = read_corrections(path) if corrections is None else corrections
-    places = Sources(path)
+    path, places = Path(path), Sources(path)
+    whole = path.resolve()
+    if corrections is not None or not places.ships(whole):
+        return _read(path, read_corrections(path) if corrections is None else corrections, places)
+    kept = _shipped_charts.get((path, whole))
+    if kept is None or kept.stamps != _stamps(kept.chart, places):
+        chart = _read(path, read_corrections(path), places)
+        told = any(entry.severity in ("error", "warning") for entry in chart.report.entries)
+        if told or not all(places.ships(found.path) for found in chart.named):
+            return chart  # it depends on files that are not there, or not the game's
+        kept = _shipped_charts[path, whole] = _ShippedChart(chart, _stamps(chart, places))
+    return kept.chart
+
+
+def _stamps(chart: Chart, places: Sources) -> tuple[FileStamp | None, ...]:
+    """The stamps of all files that a map was read from, its corrections too, which there may be or not."""
+    named = (found.path for found in chart.named)
+    return tuple(map(stamp_of, (chart.path, sidecar(chart.path), *places.projects(), *named)))
+
+
+def _read(path: Path, corrections: Corrections, places: Sources) -> Chart:
     root, told, grid = map_document(path, corrections)
     repaired = repair(root, path, places)
     parsed = parse(repaired)
