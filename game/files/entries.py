@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -77,6 +78,10 @@ def _tables(path: Path, text: str) -> dict[str, Any]:
         raise BadFile(f"{path.name}: {error}") from error
 
 
+_hints, _fields = cache(get_type_hints), cache(fields)
+"""Of the few classes that entries have, asked for with every entry: working them out took longer than all else."""
+
+
 def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
     """Look for keys and words that are not known, at every depth; what else is wrong msgspec finds."""
     most = LONGEST_NAME if where.rpartition(".")[2] in ("name", "title") else LONGEST_TEXT
@@ -103,13 +108,13 @@ def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
 
 
 def _check_fields(value: Mapping[str, Any], kind: type[msgspec.Struct], where: str, faults: Faults) -> None:
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     for key, item in value.items():
         if key in hints:
             _check(item, hints[key], _under(where, key), faults)
         else:
             faults.add(_under(where, key), f"there is no such field; {suggest(key, hints)}")
-    for field in fields(kind):
+    for field in _fields(kind):
         if field.required and field.name not in value:
             faults.add(_under(where, field.name), "is missing")
 
