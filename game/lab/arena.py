@@ -32,12 +32,12 @@ from game.play.progress import bar
 from game.play.seating import BadSeats
 from game.play.start import StartRequest, setup_of
 from game.play.workers import workers
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.seats import Answerer, HouseReferee
-from game.rules.setup import Setup, SideSetup
+from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
 
@@ -180,17 +180,13 @@ class Pit:
             answers += 1
         verdict = match.state.verdict
         side = verdict.winner if verdict else None
-        ai = None if side is None else ais[side]
         rounds = min(contest.rounds, self.ruleset.round_of(match.state))
         stopped = f"{ANSWERS:,} answers, in round {rounds}" if answers >= ANSWERS else f"{rounds} rounds"
         why = verdict.why if verdict else f"no end after {stopped}"
+        up = [body.side for who, body in match.state.combatants.items() if self.ruleset.standing(match.board, who).up]
+        fallen = tuple(max(0, len(each.squad) - up.count(each.name)) for each in setup.sides)
         seen = watch.finish() if watch is not None else None
-        fallen = tuple(self._fallen(match, side) for side in setup.sides)
-        return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen, fallen)
-
-    def _fallen(self, match: AnyMatch, side: SideSetup) -> int:
-        bodies = [who for who, body in match.state.combatants.items() if body.side == side.name]
-        return max(0, len(side.squad) - sum(self.ruleset.standing(match.board, who).up for who in bodies))
+        return Fought(number, seed, swapped, moved, side, ais.get(side or ""), why, rounds, answers, seen, fallen)
 
     def _in_each_others_places(self) -> tuple[Setup, State[Any, Any]]:
         setup = in_each_others_places(self.contest.setup)
@@ -211,9 +207,8 @@ def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: No
     of processes; the battles after those that decide it are left out. Whoever stops it by Ctrl+C gets the battles that
     have ended; if none has, KeyboardInterrupt goes on.
     """
-    start = perf_counter()
     fought: dict[int, Fought] = {}
-    last, stopped = contest.battles, False
+    start, last, stopped = perf_counter(), contest.battles, False
     try:
         with closing(_each_of(contest, jobs)) as battles:
             for battle in battles:

@@ -37,7 +37,7 @@ OFF = 3.0
 ENOUGH = 5
 """As often what was told has to be expected, and its contrary, for standard errors to tell anything."""
 
-Kind = Literal["hit", "falls", "effect", "hit if answered", "falls if answered", "effect if answered"]
+Kind = Literal["hit", "falls", "note", "hit if answered", "falls if answered", "note if answered"]
 
 
 class AuditedFigure(NamedTuple):
@@ -116,17 +116,17 @@ def _played(match: AnyMatch, answer: Answer, reply: ReplyPolicy, lots: Random) -
 
 def _figures(told: Odds, happened: Outcome, *, answered: bool) -> Iterator[AuditedFigure]:
     """Every chance that is shown of some odds, and whether it came to pass."""
-    kinds: tuple[Kind, Kind, Kind] = ("hit", "falls", "effect")
+    kinds: tuple[Kind, Kind, Kind] = ("hit", "falls", "note")
     if answered:
-        kinds = ("hit if answered", "falls if answered", "effect if answered")
-    hit, falls, effect = kinds
+        kinds = ("hit if answered", "falls if answered", "note if answered")
+    hit, falls, noted = kinds
     for who, target in told.attacks():
         came = any(each.hit and (each.who, each.target) == (who, target) for each in happened.attacks)
         yield AuditedFigure(hit, told.hits(who, target), told.sampled, came)
     for who in told.undone():
         yield AuditedFigure(falls, told.down(who), told.sampled, who in happened.down)
     for note, chance in told.noted().items():
-        yield AuditedFigure(effect, chance, told.sampled, note in happened.notes)
+        yield AuditedFigure(noted, chance, told.sampled, note in happened.notes)
 
 
 def broken_promises(figures: Iterable[AuditedFigure]) -> list[AuditedFigure]:

@@ -36,7 +36,7 @@ class Replied(msgspec.Struct, frozen=True):
     odds: Odds
     best: bool
     """Whether nothing else, leaving it included, serves those who react better."""
-    reaction: Reaction
+    reaction: ReactionOption
     """The one that stands for its kind."""
 
 
@@ -52,14 +52,14 @@ class _Asked(msgspec.Struct, frozen=True):
     """Whose reaction needs its consent, and the key of the option that gives it."""
     declines: str
 
-    def reactions(self) -> Iterator[Reaction]:
+    def reactions(self) -> Iterator[ReactionOption]:
         """Every way to react."""
         for key, kind in self.kinds:
             if key != self.declines:
-                yield Reaction(kind, self.topic, self.who, self.seat, key)
+                yield ReactionOption(kind, self.topic, self.who, self.seat, key)
 
 
-class Reaction(msgspec.Struct, frozen=True):
+class ReactionOption(msgspec.Struct, frozen=True):
     """One option of a question that another side may answer in the course of a play."""
 
     kind: str
@@ -95,7 +95,7 @@ class Plain(msgspec.Struct, frozen=True):
     """An option that nobody reacts to, and the reactions that it gives occasion to, in the order met."""
 
     walked: Walk
-    reactions: tuple[Reaction, ...]
+    reactions: tuple[ReactionOption, ...]
 
     @property
     def odds(self) -> Odds:
@@ -109,7 +109,7 @@ def plain_odds(match: AnyMatch, answer: str, *, leaves: int = LEAVES, samples: i
     Raises Impossible if it is not an option. The match is not disturbed.
     """
     seat = str(match.pending.seat) if isinstance(match.pending, Choose) else ""
-    met: dict[Reaction, None] = {}
+    met: dict[ReactionOption, None] = {}
 
     def note(question: Choose[Any]) -> _Asked | None:
         if question.kind != "react" or question.seat == seat:
@@ -132,10 +132,10 @@ def replies(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> tupl
 
 def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) -> Iterator[tuple[Replied, ...]]:
     """The same as they become known, one kind more each time."""
-    kinds: dict[tuple[str, Id | None], list[Reaction]] = {}
+    kinds: dict[tuple[str, Id | None], list[ReactionOption]] = {}
     for reaction in plain.reactions:
         kinds.setdefault((reaction.kind, reaction.who), []).append(reaction)
-    found: list[tuple[Fraction, Reaction, Odds]] = []
+    found: list[tuple[Fraction, ReactionOption, Odds]] = []
     for same in list(kinds.values())[:KINDS]:
         weighed = [(one, _weigh(match, plain, one, leaves, samples)) for one in same[:EACH]]
         differing = [(one, weighed) for one, weighed in weighed if weighed.chances != plain.odds.chances]
@@ -149,7 +149,7 @@ def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) 
             )
 
 
-def _weigh(match: AnyMatch, plain: Plain, one: Reaction, leaves: int, samples: int) -> Odds:
+def _weigh(match: AnyMatch, plain: Plain, one: ReactionOption, leaves: int, samples: int) -> Odds:
     """The odds if somebody reacts."""
 
     def answers(parting: Parting) -> str:

@@ -23,7 +23,7 @@ TEXT = ".txt"
 """The ending of the log as text."""
 
 
-class Export(Protocol):
+class ExportJob(Protocol):
     """A file in the making."""
 
     @property
@@ -40,7 +40,7 @@ class Export(Protocol):
         ...
 
 
-def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> Export:
+def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> ExportJob:
     """Begin to draw a battle for a file of that ending; ``oracle`` works sight out.
 
     Raises BadFile if the map's picture can't be read.

@@ -119,7 +119,7 @@ def test_a_click_asks_for_nothing_twice(tmp_path: Path, monkeypatch: pytest.Monk
     pilot = Pilot(app)
 
     def settled() -> None:
-        for _ in range(4):
+        for _ in range(12):
             odds.work()
             pilot.step(30)
         assert pilot.battle.choosing is not None and not pilot.screen.moving

@@ -52,7 +52,7 @@ def end(match: AnyMatch, key: str, row: int) -> str:
 def test_many_questions_are_put_and_others_settled() -> None:
     with installed():
         settled = [Orders("matters").settle(question) for path in BATTLES for _, question in out_of_turn(path)]
-    assert settled.count(None) > 80 and len(settled) > settled.count(None)
+    assert settled.count(None) > 60 and len(settled) > settled.count(None)
 
 
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: f"{path.parent.name}-{path.stem}")

@@ -15,7 +15,7 @@ from game.play.recording import Recording
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
-from game.window.exporting import PAGE, TEXT, Export, begin_export, log_text
+from game.window.exporting import PAGE, TEXT, ExportJob, begin_export, log_text
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -35,7 +35,7 @@ class ExportScreen(MenuScreen):
     def __init__(self, app: App, shown: Recording) -> None:
         super().__init__(app)
         self.shown = shown
-        self.export: Export | None = None
+        self.export: ExportJob | None = None
         self.ending = ""
         """Of the file that it is for."""
 
