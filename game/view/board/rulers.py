@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import pygame
 
@@ -20,19 +21,22 @@ def draw_rulers(target: pygame.Surface, camera: Camera, look: Typography, room: 
     """Number the columns at the top and the rows at the left of the part of the board in a ``room``."""
     (left, top), zoom = camera.pixel((0, 0)), camera.zoom
     seen = pygame.Rect(left, top, camera.width * zoom, camera.height * zoom).clip(room)
+    columns, rows = _ruler(look, zoom, camera.width, across=True), _ruler(look, zoom, camera.height, across=False)
+    target.blit(columns, seen.topleft, (seen.left - left, 0, seen.width, columns.height))
+    below = columns.height
+    part = (0, seen.top + below - top, rows.width, max(0, seen.height - below))
+    target.blit(rows, (seen.left, seen.top + below), part)
+
+
+@lru_cache(maxsize=4)
+def _ruler(look: Typography, zoom: int, count: int, *, across: bool) -> pygame.Surface:
+    """The numbers along one whole edge of a board on a veil, drawn once for as long as nothing is zoomed."""
     high, wide = look.line(SMALL), look.width("99", SMALL) + look.px(8)
-    above, beside = pygame.Rect(seen.topleft, (seen.width, high)), pygame.Rect(seen.topleft, (wide, seen.height))
-    beside.height, beside.top = max(0, seen.height - high), seen.top + high
-    for band in (above, beside):
-        veil = pygame.Surface(band.size, pygame.SRCALPHA)
-        veil.fill((*INK, 150))
-        target.blit(veil, band)
-    before = target.get_clip()
-    for band, count, across in ((above, camera.width, True), (beside, camera.height, False)):
-        target.set_clip(band.clip(before))
-        step = next((each for each in STEPS if each * zoom >= (wide if across else high)), STEPS[-1])
-        for number in range(0, count, step):
-            x, y = camera.pixel((number + 0.5, number + 0.5))
-            written = look.write(str(number), SMALL, TEXT)
-            target.blit(written, written.get_rect(center=(x, band.centery) if across else (band.centerx, y)))
-    target.set_clip(before)
+    band = pygame.Surface((count * zoom, high) if across else (wide, count * zoom), pygame.SRCALPHA)
+    band.fill((*INK, 150))
+    step = next((each for each in STEPS if each * zoom >= (wide if across else high)), STEPS[-1])
+    for number in range(0, count, step):
+        along = round((number + 0.5) * zoom)
+        written = look.write(str(number), SMALL, TEXT)
+        band.blit(written, written.get_rect(center=(along, high // 2) if across else (wide // 2, along)))
+    return band
