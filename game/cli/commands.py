@@ -268,7 +268,7 @@ def _expedition(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
 
 def _arena(wanted: argparse.Namespace, net: CrashReporter) -> int:
-    from game.lab.arena import run_arena
+    from game.cli.arena import run_arena
 
     return run_arena(
         _setup(wanted),

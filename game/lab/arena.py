@@ -17,11 +17,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from game.ai import LEVELS, opponent
+from game.ai import opponent
 from game.ai.chooser import plannable
 from game.lab.habits import BattleHabits, Totals, add_up, write_habits
-from game.lab.minds import AILevel, Taught, read_minds
-from game.lab.places import in_each_others_places, mirrored
+from game.lab.minds import AILevel, Taught
+from game.lab.places import in_each_others_places
 from game.lab.sequential import Hypotheses, SequentialResult, write_tested
 from game.lab.settling import settle
 from game.lab.watching import HabitObserver
@@ -29,8 +29,6 @@ from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
 from game.play.output import say
 from game.play.progress import bar
-from game.play.seating import BadSeats
-from game.play.start import StartRequest, setup_of
 from game.play.workers import workers
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
@@ -316,48 +314,6 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
     scale = 1 + z * z / count
     low, high = (middle - spread) / scale, (middle + spread) / scale
     return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding aside, the share lies within
-
-
-def run_arena(
-    wanted: StartRequest,
-    *,
-    minds: str | None,
-    seed: int,
-    battles: int,
-    rounds: int | None,
-    jobs: int,
-    habits: bool,
-    as_json: bool,
-    mirror: bool = False,
-    swap_places: bool = False,
-    test: Hypotheses | None = None,
-) -> int:
-    """The command: fight, and print what came of it.
-
-    ``minds``: the two AIs, or one for both, as ``read_minds`` reads them; None for the strongest. ``mirror``: both
-    sides have the squad of the first. Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
-    """
-    setup = setup_of(wanted, even=True)
-    known = read_minds(minds or LEVELS[-1], LEVELS, ruleset(setup.ruleset))
-    if len(known) > 2:
-        raise BadSeats(f"--ai {minds}: an arena has two AIs.")
-    contest = Contest(
-        mirrored(setup) if mirror else setup,
-        (known[0], known[-1]),
-        seed,
-        battles,
-        rounds or ROUNDS,
-        habits=habits,
-        swap_places=swap_places,
-        test=test,
-    )
-    report = hold_with_bar(contest, jobs)
-    if as_json:
-        say(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
-    else:
-        for line in write_report(report):
-            say(line)
-    return ended(report, contest)
 
 
 def ended(report: ArenaReport, contest: Contest) -> int:
