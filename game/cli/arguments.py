@@ -208,6 +208,20 @@ def add_grid(commands: argparse._SubParsersAction[CommandParser]) -> argparse.Ar
     return parser
 
 
+def add_allow(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command about folders that maps may read: one of them, and whether it is to be forgotten."""
+    parser = add_command(
+        commands,
+        "allow",
+        "let maps read tilesets and pictures from a whole folder",
+        "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
+        "For maps in it that name files above their own folder's parent. Without a folder: those that are allowed.",
+    )
+    parser.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
+    parser.add_argument("--forget", action="store_true", help="allow it no longer")
+    return parser
+
+
 def add_check(parser: argparse.ArgumentParser) -> None:
     """What is checked, and the picture that is drawn of it."""
     parser.add_argument(

@@ -93,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     lab_arguments.add_arena(commands).set_defaults(run=_arena)
     lab_arguments.add_odds(commands).set_defaults(run=_odds)
     lab_arguments.add_compare(commands).set_defaults(run=_compare)
+    lab_arguments.add_series(commands).set_defaults(run=_series)
     lab_arguments.add_audit(commands).set_defaults(run=_audit)
     lab_arguments.add_learn(commands).set_defaults(run=_learn)
     lab_arguments.add_strengths(commands).set_defaults(run=_strengths)
@@ -145,17 +146,7 @@ def _parser() -> argparse.ArgumentParser:
 
     arguments.add_export(commands).set_defaults(run=_export)
     arguments.add_grid(commands).set_defaults(run=_grid)
-
-    allow = arguments.add_command(
-        commands,
-        "allow",
-        "let maps read tilesets and pictures from a whole folder",
-        "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
-        "For maps in it that name files above their own folder's parent. Without a folder: those that are allowed.",
-    )
-    allow.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
-    allow.add_argument("--forget", action="store_true", help="allow it no longer")
-    allow.set_defaults(run=_allow)
+    arguments.add_allow(commands).set_defaults(run=_allow)
 
     sight = arguments.add_command(
         commands,
@@ -295,6 +286,12 @@ def _compare(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.compare import run_compare
 
     return run_compare(wanted)
+
+
+def _series(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.series import run_series
+
+    return run_series(wanted)
 
 
 def _audit(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
+from game.cli.text_table import text_table
 from game.lab.comparison import (
     AttackUnderRules,
     BattlesUnderRules,
@@ -57,7 +58,7 @@ def tell_attacks(found: Sequence[AttackUnderRules]) -> Iterator[str]:
         then = (best.name, percent(best.hit), f"{best.lost:.1f}") if best is not None else ("", "", "")
         hits, falls = (percent_within(chance, each.error) for chance in (each.hit, each.down))
         rows.append((each.rules, hits, lost, share, falls, *then, each.cost))
-    yield from _table(rows)
+    yield from text_table(rows)
     for each in found:
         yield ""
         yield f"{each.rules}: {each.attacker} against {each.target}. {each.action}{_cited(each.cited)}"
@@ -81,18 +82,10 @@ def tell_battles(found: Sequence[BattlesUnderRules]) -> Iterator[str]:
         fell = (f"{100 * share:.0f} %" for share in each.fallen.values())
         rows.append((each.rules, *won, str(each.rounds[0]), str(each.rounds[1]), *fell))
     yield ""
-    yield from _table(rows)
+    yield from text_table(rows)
     for each in found:
         yield f"{each.rules}: " + "; ".join(f"{why} ({count})" for why, count in list(each.ends.items())[:3])
 
 
 def _cited(rules: Sequence[str]) -> str:
     return f" [{', '.join(rules)}]" if rules else ""
-
-
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows in columns as wide as what stands in them, the first to the left."""
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for first, *rest in rows:
-        cells = [f"{cell:>{width}}" for cell, width in zip(rest, wide[1:], strict=True)]
-        yield "  ".join((f"{first:<{wide[0]}}", *cells)).rstrip()

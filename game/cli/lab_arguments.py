@@ -161,6 +161,59 @@ def add_compare(commands: argparse._SubParsersAction[CommandParser]) -> argparse
     return parser
 
 
+def add_series(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that has AIs fight a series of contests: what it consists of, and where its battles are kept."""
+    parser = add_command(
+        commands,
+        "lab",
+        "fight many battles over rules, maps and AIs, and draw what they come to",
+        "battlemat lab --rules glog,murdham --maps gatehouse,cellar --ai instinct,novice --battles 40 --jobs 2\n"
+        "battlemat lab plan.toml --out results --jobs 2",
+        "Each combination of rules, map, squads, settings and two of the AIs is one contest, fought as by battlemat\n"
+        "arena. Battles are kept in a folder as they end: the same command goes on where it was stopped, and when all\n"
+        "are there it tells the figures again. A plan is a TOML file of the words of the options, such as\n"
+        'maps = ["gatehouse", "cellar"]; what the command line says goes before it.',
+    )
+    parser.add_argument("plan", nargs="?", metavar="PLAN.toml", help="a file that says what is fought")
+    parser.add_argument("--maps", metavar="MAP,MAP", type=_words, help=BEGINS + "; or several of them")
+    parser.add_argument("--rules", metavar="NAME,NAME", type=_words, help="rulesets (default: all that can play a map)")
+    parser.add_argument(
+        "--ai",
+        metavar="AI,AI",
+        type=_words,
+        help="AIs as of battlemat arena; each fights each other one, and one alone itself (default: the strongest)",
+    )
+    parser.add_argument(
+        "--squads",
+        metavar="NAME,NAME:NAME",
+        type=_words,
+        help="ready squads for maps, a name for both sides or two; where rules have none of them the usual foes",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="KEY=CHOICE,CHOICE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="fight with each of these choices, by rules that have the setting; may be given again",
+    )
+    parser.add_argument("--battles", metavar="N", type=count, help="of each contest (default: 40)")
+    parser.add_argument("--seed", metavar="N", type=int, help="of the first battles of each contest (default: 1)")
+    parser.add_argument("--rounds", metavar="N", type=count, help="rounds after which a battle is a draw (default: 60)")
+    for option, what in (
+        ("--mirror", "give both sides the first side's squad"),
+        ("--swap-places", "have the sides begin in each other's places in every second pair"),
+        ("--habits", "count what the AIs do, which takes its time"),
+    ):
+        parser.add_argument(option, action="store_true", default=None, help=what)
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="where battles and page are kept (default: PLAN-lab or lab, here)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    return parser
+
+
 def add_audit(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that tells whether what is shown as likely happens as often."""
     parser = add_command(

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.chooser import plannable
+from game.lab.battle_course import BattleCourse, CourseObserver
 from game.lab.habits import BattleHabits, Totals, add_up, write_habits
 from game.lab.minds import AILevel, Taught
 from game.lab.places import in_each_others_places
@@ -59,6 +60,8 @@ class Contest(msgspec.Struct, frozen=True):
     """Whether what the AIs do is counted, which takes its time."""
     swap_places: bool = False
     """Whether the sides change their starting places in every second pair."""
+    course: bool = False
+    """Whether health by round and harm by kind of unit are counted, which takes a tenth of the time at most."""
     test: Hypotheses | None = None
     """What share of the decided battles the first AI wins: the contest ends as soon as that is told."""
 
@@ -94,6 +97,8 @@ class Fought(msgspec.Struct, frozen=True):
     """What the AIs did, if it was to be counted."""
     fallen: tuple[int, ...] = ()
     """By side, how many of those who began were out of the fight at its end, or gone."""
+    course: BattleCourse | None = None
+    """How it went, if that was to be counted."""
 
 
 class ShareEstimate(msgspec.Struct, frozen=True):
@@ -163,12 +168,16 @@ class Pit:
         ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
         given = {side: mind.temperament for side, mind in zip(self.sides, minds, strict=True)}
         watch = HabitObserver(match, ais, given) if contest.habits else None
+        course = CourseObserver(match, self.sides) if contest.course else None
         answers, steps = 0, -1
         while (question := match.pending) is not None and answers < ANSWERS:
             if match.steps != steps:
                 steps = match.steps
-                if self.ruleset.round_of(match.state) > contest.rounds:
+                current = self.ruleset.round_of(match.state)
+                if current > contest.rounds:
                     break
+                if course is not None:
+                    course.see(current)
             answer = seats[question.seat].answer(match, question)
             if answer is None:
                 raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
@@ -184,7 +193,8 @@ class Pit:
         up = [body.side for who, body in match.state.combatants.items() if self.ruleset.standing(match.board, who).up]
         fallen = tuple(max(0, len(each.squad) - up.count(each.name)) for each in setup.sides)
         seen = watch.finish() if watch is not None else None
-        return Fought(number, seed, swapped, moved, side, ais.get(side or ""), why, rounds, answers, seen, fallen)
+        went = course.finish() if course is not None else None
+        return Fought(number, seed, swapped, moved, side, ais.get(side or ""), why, rounds, answers, seen, fallen, went)
 
     def _in_each_others_places(self) -> tuple[Setup, State[Any, Any]]:
         setup = in_each_others_places(self.contest.setup)
@@ -274,7 +284,10 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         first, second = (f"{first} as {side}" for side in sides)  # it plays one side in all battles, and the other too
     elif first == second:
         first, second = f"{first} 1", f"{second} 2"
-    ais = [_share(name, sum(battle.ai == ai for battle in fought), count) for ai, name in enumerate((first, second))]
+    ais = [
+        share_estimate(name, sum(battle.ai == ai for battle in fought), count)
+        for ai, name in enumerate((first, second))
+    ]
     ends: dict[str, int] = {}
     for battle in fought:
         ends[battle.why] = ends.get(battle.why, 0) + 1
@@ -285,8 +298,10 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         battles=count,
         draws=sum(battle.side is None for battle in fought),
         ais=(ais[0], ais[1]),
-        sides=tuple(_share(side, sum(battle.side == side for battle in fought), count) for side in sides),
-        places=tuple(_share(side, began_and_won(side, fought), count) for side in sides) if contest.swap_places else (),
+        sides=tuple(share_estimate(side, sum(battle.side == side for battle in fought), count) for side in sides),
+        places=tuple(share_estimate(side, began_and_won(side, fought), count) for side in sides)
+        if contest.swap_places
+        else (),
         mean_rounds=fmean(battle.rounds for battle in fought),
         mean_answers=fmean(battle.answers for battle in fought),
         ends=dict(sorted(ends.items(), key=lambda end: (-end[1], end[0]))),
@@ -330,7 +345,8 @@ def hold_with_bar(contest: Contest, jobs: int) -> ArenaReport:
         return hold(contest, jobs, told)
 
 
-def _share(name: str, wins: int, count: int) -> ShareEstimate:
+def share_estimate(name: str, wins: int, count: int) -> ShareEstimate:
+    """How often something happened in so many battles."""
     low, high = wilson(wins, count)
     return ShareEstimate(name, wins, wins / count if count else 0.0, low, high)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, fsum
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from game.ai import opponent
 from game.files.scenario import read_scenario
 from game.files.sources import is_map
-from game.lab.arena import Contest, hold_with_bar
+from game.lab.arena import Contest, Fought, hold_with_bar
 from game.lab.win_forecast import quick_contest
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, find_file, read_setup
@@ -113,16 +114,21 @@ class NoAttack(UserError):
 def setups_of(file: str, wanted: Sequence[str] = ()) -> list[Setup]:
     """The set-ups of a map or scenario under all rules that can play it, or the ``wanted`` of them.
 
-    Raises BadFile, BadSetup, UnknownRuleset; NoAttack if there are no such rules.
+    Raises BadFile, UnknownRuleset; BadSetup, also if there are no such rules.
     """
     path = find_file(file)
+    return [read_setup(path, StartRequest(file, rules=name)) for name in playable_rules(path, wanted)]
+
+
+def playable_rules(path: Path, wanted: Sequence[str] = ()) -> list[str]:
+    """The rulesets that can play a map or scenario, or the ``wanted`` of them. Raises BadFile, BadSetup."""
     known = [name for name in names() if ruleset(name).parties()] if is_map(path) else read_scenario(path).playable
     unknown = [name for name in wanted if name not in known]
     if unknown or not known:
-        raise NoAttack(
+        raise BadSetup(
             f"{path.name} can't be played by {', '.join(unknown) or 'any rules'}; by {', '.join(known)} it can"
         )
-    return [read_setup(path, StartRequest(file, rules=name)) for name in wanted or known]
+    return list(wanted or known)
 
 
 def compare_attack(
@@ -258,11 +264,15 @@ def compare_battles(setups: Sequence[Setup], battles: int, seed: int, jobs: int)
         yield _battles(quick_contest(setup, battles, seed), jobs)
 
 
+def usual_rounds(fought: Sequence[Fought]) -> tuple[int, int]:
+    """The median of the rounds of some battles, one at least, and what nine of ten did not go beyond."""
+    lengths = sorted(battle.rounds for battle in fought)
+    return lengths[len(lengths) // 2], lengths[min(len(lengths) - 1, ceil(len(lengths) * USUAL) - 1)]
+
+
 def _battles(contest: Contest, jobs: int) -> BattlesUnderRules:
     report = hold_with_bar(contest, jobs)
     sides = contest.setup.sides
-    lengths = sorted(battle.rounds for battle in report.fought)
-    most = lengths[min(len(lengths) - 1, ceil(len(lengths) * USUAL) - 1)]
     shares = {
         side.called: fsum(battle.fallen[n] for battle in report.fought) / (len(report.fought) * len(side.squad))
         for n, side in enumerate(sides)
@@ -271,7 +281,7 @@ def _battles(contest: Contest, jobs: int) -> BattlesUnderRules:
         rules=ruleset(contest.setup.ruleset).title,
         battles=report.battles,
         wins={side.called: estimate.wins for side, estimate in zip(sides, report.sides, strict=True)},
-        rounds=(lengths[len(lengths) // 2], most),
+        rounds=usual_rounds(report.fought),
         fallen=shares,
         ends=dict(sorted(report.ends.items(), key=lambda end: -end[1])),
     )

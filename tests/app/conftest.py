@@ -13,6 +13,7 @@ import pytest
 
 from game.ai import Opponent
 from game.ai.scoring import ConsideredOptions
+from game.cli import arena as arena_command
 from game.cli.commands import main
 from game.files.saves import SeatPlan
 from game.lab import arena
@@ -69,7 +70,7 @@ def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.chdir(tmp_path)
     for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)
-    for module in (arena, session, start):
+    for module in (arena_command, session, start):
         monkeypatch.setattr(module, "LEVELS", LEVELS)
     return tmp_path
 

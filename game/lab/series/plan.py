@@ -1,0 +1,163 @@
+"""What a series consists of: each combination of rules, map, squads, settings and two AIs is one contest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
+from pathlib import Path
+
+import msgspec
+
+from game.ai import LEVELS
+from game.files.entries import read_entries
+from game.files.errors import BadFile
+from game.lab.arena import ROUNDS, Contest
+from game.lab.comparison import playable_rules
+from game.lab.minds import AILevel, read_mind
+from game.lab.places import mirrored
+from game.play.start import StartRequest, check_settings, find_file, read_setup
+from game.rules.registry import ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
+from game.user_error import suggest
+
+
+class SeriesPlan(msgspec.Struct, frozen=True):
+    """A series in words, as a file or a command line has them."""
+
+    maps: tuple[str, ...]
+    """Maps or scenarios."""
+    rules: tuple[str, ...] = ()
+    """Empty for all that can play a map or scenario."""
+    ai: tuple[str, ...] = (LEVELS[-1],)
+    """Each fights each other one; one alone fights itself."""
+    squads: tuple[str, ...] = ()
+    """Ready squads for maps, ``NAME`` for both sides or ``NAME:NAME``; empty for the usual foes on both sides."""
+    set: Mapping[str, tuple[str, ...]] = {}
+    """Choices by setting of the rules: battles are fought with each of them."""
+    battles: int = 40
+    """Of each contest."""
+    seed: int = 1
+    """Of the first battles of each contest."""
+    rounds: int = ROUNDS
+    """After which a battle counts as drawn."""
+    mirror: bool = False
+    """Whether both sides have the squad of the first."""
+    swap_places: bool = False
+    """Whether the sides change their starting places in every second pair."""
+    habits: bool = False
+    """Whether what the AIs do is counted."""
+
+
+class SeriesContest(msgspec.Struct, frozen=True):
+    """One contest of a series, with the words of the plan that make it."""
+
+    rules: str
+    map: str
+    variant: str
+    """Squads and settings, as far as the plan names any for these rules."""
+    ais: tuple[str, str]
+    contest: Contest
+
+    @property
+    def battle(self) -> str:
+        """What is fought, whoever plays it: rules, map and variant."""
+        return ", ".join(filter(None, (self.rules, self.map, self.variant)))
+
+    @property
+    def name(self) -> str:
+        """What tells it from the other contests of the series."""
+        return f"{self.battle}: {self.ais[0]} against {self.ais[1]}"
+
+
+def read_plan(path: Path | None, given: Mapping[str, object]) -> SeriesPlan:
+    """The plan of a file, without one an empty one, with what is ``given`` by field in place of what it says.
+
+    Raises BadFile, BadSetup.
+    """
+    plan = msgspec.to_builtins(read_entries(path, SeriesPlan)) if path is not None else {}
+    if not {**plan, **given}.get("maps"):
+        raise BadSetup("Say where they fight: --maps gatehouse,cellar, or maps = [...] in the plan's file.")
+    try:
+        found = msgspec.convert({**plan, **given}, SeriesPlan)
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"The plan can't be read: {error}") from error
+    for word, number in (("battles", found.battles), ("rounds", found.rounds)):
+        if number < 1:
+            raise BadFile(f"{path.name if path is not None else 'plan'}: {word} = {number}; write a number from 1 up")
+    if not found.ai:
+        raise BadSetup(f"Say who fights, with --ai or ai = [...]: {', '.join(LEVELS)}.")
+    return found
+
+
+def contests_of(plan: SeriesPlan) -> list[SeriesContest]:
+    """All contests of a plan, in its order. Raises BadFile, BadSeats, BadSetup, UnknownRuleset."""
+    by_map = {name: playable_rules(find_file(name), _once(plan.rules)) for name in _once(plan.maps)}
+    books = _once(name for names in by_map.values() for name in names)
+    _check_known(plan, [ruleset(name) for name in books])
+    found: list[SeriesContest] = []
+    for book in books:
+        minds = {text: read_mind(text, LEVELS, ruleset(book)) for text in _once(plan.ai)}
+        pairs = list(combinations(minds, 2)) or [(text, text) for text in minds]
+        for name in (name for name, names in by_map.items() if book in names):
+            for contest in _on_map(plan, name, ruleset(book)):
+                found += [contest_between(contest, pair, minds) for pair in pairs]
+    return found
+
+
+def contest_between(shell: SeriesContest, pair: tuple[str, str], minds: Mapping[str, AILevel]) -> SeriesContest:
+    """The same battle fought by two AIs."""
+    contest = msgspec.structs.replace(shell.contest, minds=(minds[pair[0]], minds[pair[1]]))
+    return msgspec.structs.replace(shell, ais=pair, contest=contest)
+
+
+def _on_map(plan: SeriesPlan, name: str, rules: AnyRuleset) -> Iterator[SeriesContest]:
+    """A contest for all squads and settings of the plan that these rules know; who fights is not said yet."""
+    path = find_file(name)
+    squads = [text for text in _once(plan.squads) if _are_known(text, rules)] or [""]
+    keys = [setting.key for setting in rules.settings if setting.key in plan.set]
+    for text, choices in product(squads, product(*(_once(plan.set[key]) for key in keys))):
+        settings = dict(zip(keys, choices, strict=True))
+        check_settings(settings, rules)
+        wanted = StartRequest(name, rules=rules.name, squads=_pair(text) if text else (), settings=settings)
+        setup = read_setup(path, wanted, even=True)
+        contest = Contest(
+            mirrored(setup) if plan.mirror else setup,
+            (AILevel(LEVELS[0]), AILevel(LEVELS[0])),
+            plan.seed,
+            plan.battles,
+            plan.rounds,
+            habits=plan.habits,
+            swap_places=plan.swap_places,
+            course=True,
+        )
+        variant = ", ".join(filter(None, (text, *(f"{key}={choice}" for key, choice in settings.items()))))
+        yield SeriesContest(rules.name, name, variant, ("", ""), contest)
+
+
+def _check_known(plan: SeriesPlan, books: Sequence[AnyRuleset]) -> None:
+    """See that some rules of the plan know each squad and each setting. Raises BadSetup."""
+    for text in plan.squads:
+        if not any(_are_known(text, rules) for rules in books):
+            squads = [name for rules in books for name in rules.parties()]
+            raise BadSetup(f"--squads {text}: no rules of the plan have such squads; {suggest(text, squads)}")
+    for key, choices in plan.set.items():
+        keys = [setting.key for rules in books for setting in rules.settings]
+        if key not in keys:
+            raise BadSetup(f"--set {key}: no rules of the plan have such a setting; {suggest(key, keys)}")
+        if not choices:
+            raise BadSetup(f"--set {key}: say at least one choice, such as {key}=CHOICE.")
+
+
+def _are_known(text: str, rules: AnyRuleset) -> bool:
+    return all(name in rules.parties() for name in _pair(text))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    """The squads of both sides."""
+    first, colon, second = text.partition(":")
+    return first, second if colon else first
+
+
+def _once(words: Iterator[str] | Sequence[str]) -> list[str]:
+    """Words in their order, each of them once."""
+    return list(dict.fromkeys(words))
