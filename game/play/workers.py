@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import active_children, get_context, resource_tracker
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -84,4 +86,13 @@ def sigint_blocked() -> Iterator[None]:
 
 def _begin(enter: Callable[[bytes], None], told: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where none could be blocked
+    Thread(target=_end_with_parent, daemon=True).start()
     enter(told)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that began it is gone: who is killed tells nobody, and its workers would stay."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

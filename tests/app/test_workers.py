@@ -85,6 +85,43 @@ def test_workers_do_not_hear_of_a_key_to_stop() -> None:
         assert sorted(pool.each(stopped, range(4))) == [0, 1, 2, 3]
 
 
+KILLED = """
+import os, signal
+from threading import Event
+from game.play.workers import workers
+
+def enter(told):
+    pass
+
+def name_and_work_on(_):
+    print(os.getpid(), flush=True)
+    Event().wait()
+
+if __name__ == "__main__":
+    with workers(1, enter, b"") as pool:
+        pool._begun(name_and_work_on, 0)
+        signal.pause()
+"""
+"""A command that is at work until it is killed; its worker says that it has begun."""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody can be killed here")
+def test_workers_end_with_who_began_them_and_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    ) as command:
+        assert command.stdout is not None
+        worker = int(command.stdout.readline())
+        command.kill()
+        try:
+            command.communicate(timeout=PATIENCE)  # the worker has the pipe too: it is closed when both are gone
+        except subprocess.TimeoutExpired:
+            os.kill(worker, signal.SIGKILL)
+            pytest.fail("it goes on working for nobody")
+
+
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no signals can be blocked here")
 def test_who_starts_processes_hears_of_it_afterwards() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
