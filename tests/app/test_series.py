@@ -125,12 +125,12 @@ def test_each_combination_is_a_contest_and_squads_and_settings_go_to_rules_that_
         rules=("duel", "glog"),
         ai=("instinct", "novice", "instinct"),
         squads=("heroes:rogues", "rogues"),
-        set={"stumble": ("nothing", "reel")},
+        set={"stumble": ("nothing", "reel"), "parley": ("fight",)},
     )
     found = contests_of(plan)
     assert len({each.name for each in found}) == len(found) == 2 * (4 + 1)
     assert found[0].name == "duel, gatehouse, heroes:rogues, stumble=nothing: instinct against novice"
-    assert [each.variant for each in found if each.rules == "glog"] == ["", ""]
+    assert [each.variant for each in found if each.rules == "glog"] == ["parley=fight", "parley=fight"]
     assert found[0].contest.setup.options["stumble"] == "nothing"
     alone = contests_of(SeriesPlan(("cellar",), rules=("duel",), ai=("novice",)))
     assert [each.ais for each in alone] == [("novice", "novice")]
@@ -147,6 +147,7 @@ def test_each_combination_is_a_contest_and_squads_and_settings_go_to_rules_that_
         ({"maps": ["cellar"], "rules": ["duel"], "squads": ["heros"]}, "did you mean 'heroes'"),
         ({"maps": ["cellar"], "rules": ["duel"], "set": {"stumbel": ["never"]}}, "did you mean 'stumble'"),
         ({"maps": ["cellar"], "rules": ["duel"], "set": {"stumble": []}}, "at least one choice"),
+        ({"maps": ["cellar"], "rules": ["duel"], "set": {"stumble": ["reeel"]}}, "did you mean 'reel'"),
         ({"maps": ["cellar"], "rules": ["duel"], "ai": ["wise"]}, "wise"),
     ],
 )

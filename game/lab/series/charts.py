@@ -15,17 +15,20 @@ from game.lab.calibration_picture import COLOURS
 from game.lab.series.figures import FEWEST, RulesFigures, SeriesFigures
 from game.play.squads import titled
 
-INSTALL = "The charts are drawn by matplotlib, which is not installed: pip install 'battlemat[lab]'."
+INSTALL = "The charts are drawn by matplotlib, which is not installed: pip install matplotlib."
 
 INK, FAINT, DRAWN = "#22262e", "#8a919c", "#d4d7dc"
 
 WIDE, ROW = 9.0, 0.4
 """Inches: of a chart, and of a row of bars."""
 
+LETTER = 0.015
+"""The share of a bar that a letter takes at most: who has too little for the words has none."""
+
 MOST_KINDS = 12
 """Kinds of unit that a chart of harm has room for; the table has them all."""
 
-STYLE = {
+STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "battlemat",
     "font.family": "sans-serif",
@@ -39,6 +42,7 @@ STYLE = {
     "ytick.color": INK,
     "legend.frameon": False,
 }
+"""Any: matplotlib has a type of its own for it, which is there only with it."""
 
 
 def can_draw() -> bool:
@@ -81,7 +85,12 @@ def contest_chart(figures: SeriesFigures) -> str:
     """Who won each contest, by AI."""
     names = list(dict.fromkeys(ai.name for each in figures.contests for ai in each.ais))
     colours = {name: _colour(number) for number, name in enumerate(names)}
-    return _share_bars([(each.battle, each.ais) for each in figures.contests], colours)
+    several = len({tuple(ai.name for ai in each.ais) for each in figures.contests}) > 1
+    rows = [
+        (each.battle + (f"\n{each.ais[0].name} – {each.ais[1].name}" if several else ""), each.ais)
+        for each in figures.contests
+    ]
+    return _share_bars(rows, colours)
 
 
 def side_chart(figures: SeriesFigures) -> str:
@@ -153,19 +162,20 @@ def _share_bars(rows: Sequence[tuple[str, Sequence[ShareEstimate]]], colours: di
             ):
                 colour = colours[each.name]
                 axes.barh(place, each.share, 0.56, left=left, color=colour)
-                if each.share >= 0.25:  # else there is no room
-                    text = f"{each.name} {100 * each.share:.1f} %"
+                text = f"{each.name} {100 * each.share:.1f} %"
+                if each.share >= LETTER * len(text):
                     axes.text(middle, place, text, va="center", ha=align, color=_on(colour))
             ends = [[first.share - first.low], [first.high - first.share]]
             axes.errorbar([first.share], [place - 0.4], xerr=ends, fmt="|", color=INK, capsize=3, linewidth=1.3)
-        axes.set_yticks(range(len(rows)), [battle for battle, _ in rows])
+        axes.set_yticks(range(len(rows)), [words for words, _ in rows], fontsize=9, linespacing=1.1)
         axes.set_ylim(-0.7, len(rows) - 0.5)
         axes.set_xlim(0, 1)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25", "50", "75", "100 %"])
         axes.axvline(0.5, color="white", linewidth=0.8)
         axes.tick_params(axis="y", length=0)
 
-    return _svg(0.6 + len(rows) * ROW, draw)
+    lines = max(words.count("\n") for words, _ in rows)
+    return _svg(0.6 + len(rows) * (ROW + 0.08 * lines), draw)
 
 
 def _ends(shares: Sequence[ShareEstimate]) -> Iterator[list[float]]:

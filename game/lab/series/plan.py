@@ -15,7 +15,7 @@ from game.lab.arena import ROUNDS, Contest
 from game.lab.comparison import playable_rules
 from game.lab.minds import AILevel, read_mind
 from game.lab.places import mirrored
-from game.play.start import StartRequest, check_settings, find_file, read_setup
+from game.play.start import StartRequest, find_file, read_setup
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.user_error import suggest
@@ -100,11 +100,11 @@ def contests_of(plan: SeriesPlan) -> list[SeriesContest]:
         pairs = list(combinations(minds, 2)) or [(text, text) for text in minds]
         for name in (name for name, names in by_map.items() if book in names):
             for contest in _on_map(plan, name, ruleset(book)):
-                found += [contest_between(contest, pair, minds) for pair in pairs]
+                found += [_between(contest, pair, minds) for pair in pairs]
     return found
 
 
-def contest_between(shell: SeriesContest, pair: tuple[str, str], minds: Mapping[str, AILevel]) -> SeriesContest:
+def _between(shell: SeriesContest, pair: tuple[str, str], minds: Mapping[str, AILevel]) -> SeriesContest:
     """The same battle fought by two AIs."""
     contest = msgspec.structs.replace(shell.contest, minds=(minds[pair[0]], minds[pair[1]]))
     return msgspec.structs.replace(shell, ais=pair, contest=contest)
@@ -114,10 +114,10 @@ def _on_map(plan: SeriesPlan, name: str, rules: AnyRuleset) -> Iterator[SeriesCo
     """A contest for all squads and settings of the plan that these rules know; who fights is not said yet."""
     path = find_file(name)
     squads = [text for text in _once(plan.squads) if _are_known(text, rules)] or [""]
-    keys = [setting.key for setting in rules.settings if setting.key in plan.set]
-    for text, choices in product(squads, product(*(_once(plan.set[key]) for key in keys))):
-        settings = dict(zip(keys, choices, strict=True))
-        check_settings(settings, rules)
+    asked = {key: [each for each in _once(plan.set.get(key, ())) if each in known] for key, known in _choices(rules)}
+    keys = [key for key, choices in asked.items() if choices]
+    for text, chosen in product(squads, product(*(asked[key] for key in keys))):
+        settings = dict(zip(keys, chosen, strict=True))
         wanted = StartRequest(name, rules=rules.name, squads=_pair(text) if text else (), settings=settings)
         setup = read_setup(path, wanted, even=True)
         contest = Contest(
@@ -135,17 +135,28 @@ def _on_map(plan: SeriesPlan, name: str, rules: AnyRuleset) -> Iterator[SeriesCo
 
 
 def _check_known(plan: SeriesPlan, books: Sequence[AnyRuleset]) -> None:
-    """See that some rules of the plan know each squad and each setting. Raises BadSetup."""
+    """See that some rules of the plan know each squad and each choice of a setting. Raises BadSetup."""
     for text in plan.squads:
         if not any(_are_known(text, rules) for rules in books):
             squads = [name for rules in books for name in rules.parties()]
             raise BadSetup(f"--squads {text}: no rules of the plan have such squads; {suggest(text, squads)}")
+    settings: dict[str, list[str]] = {}
+    for key, known in (each for rules in books for each in _choices(rules)):
+        settings.setdefault(key, []).extend(known)
     for key, choices in plan.set.items():
-        keys = [setting.key for rules in books for setting in rules.settings]
-        if key not in keys:
-            raise BadSetup(f"--set {key}: no rules of the plan have such a setting; {suggest(key, keys)}")
+        if key not in settings:
+            raise BadSetup(f"--set {key}: no rules of the plan have such a setting; {suggest(key, settings)}")
         if not choices:
-            raise BadSetup(f"--set {key}: say at least one choice, such as {key}=CHOICE.")
+            raise BadSetup(f"--set {key}: say at least one choice, such as {key}={settings[key][0]}.")
+        for choice in choices:
+            if choice not in settings[key]:
+                raise BadSetup(f"--set {key}={choice}: there is no such choice; {suggest(choice, settings[key])}")
+
+
+def _choices(rules: AnyRuleset) -> Iterator[tuple[str, list[str]]]:
+    """The settings of rules, each with what may be chosen. ``ask`` lets the referee's seat decide."""
+    for setting in rules.settings:
+        yield setting.key, [*(choice for choice, _ in setting.choices), "ask"]
 
 
 def _are_known(text: str, rules: AnyRuleset) -> bool:
