@@ -39,18 +39,18 @@ def open_(board: SovereignBoard) -> bool:
 async def offer(table: SovereignTable) -> None:
     """Ask the side that holds the field, and play the chase out."""
     table.set_turn(chased=True)
-    hunted = [c.id for c in quarry(table)]
+    hunted = [c.id for c in reversed(quarry(table))]
     side = next(side.name for side in table.setup.sides if up_on(table, side.name))
     names = " and ".join(table.now(who).sheet.profile.name for who in hunted)
     if not await table.confirm(Seat(side), f"{names} got away. Give chase?", topic="chase", about=tuple(hunted)):
         return
-    for who in hunted:
-        await _hunt(table, side, who)
+    hunters = sorted(up_on(table, side), key=lambda c: -c.sheet.profile.move)
+    for hunter, who in zip(hunters, hunted, strict=False):  # nobody runs after two
+        await _hunt(table, hunter, who)
 
 
-async def _hunt(table: SovereignTable, side: str, who: Id) -> None:
-    """The fastest of the hunters after one of the fled."""
-    hunter = max(up_on(table, side), key=lambda c: c.sheet.profile.move)
+async def _hunt(table: SovereignTable, hunter: Body, who: Id) -> None:
+    """One of the hunters after one of the fled."""
     gone = table.now(who)
     gap = HEAD_START
     table.emit(Did(hunter.id, "chases", "E-92", who))

@@ -135,6 +135,16 @@ def test_a_chase_is_lost_at_a_corner_or_goes_on_for_ten_rounds() -> None:
 
 
 @pytest.mark.rule("sovereign", "E-92", "S-41")
+def test_one_hunter_runs_after_one_of_the_fled_whoever_left_last() -> None:
+    foes = {"x0": ("bandit", (22, 5)), "x1": ("bandit", (22, 4))}
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").turn_of(strength={"party": 3, "foes": 6})
+    fight.play("x0", "run 23,5", "leave", "x1", "run 23,4", "leave", "yes", d6(3))
+    chases = [event for event in fight.match.events if isinstance(event, Did) and event.what == "chases"]
+    assert [(event.who, event.other) for event in chases] == [("annora", "x1")]
+    assert fight.match.over
+
+
+@pytest.mark.rule("sovereign", "E-92", "S-41")
 def test_the_slower_are_run_down_and_the_faster_get_away() -> None:
     slow = Fight(PARTY, {"x0": ("bandit", (22, 5))}, acting="foes").turn_of(strength={"party": 3, "foes": 6})
     slow.profile_of("x0", move=20).play("x0", "run 23,5", "leave", "yes", d6(1))
