@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 FramePixels = npt.NDArray[Any]
 """Numbers of colours, which ones is the strip's own matter."""
 
-WHOLE = 60
+WHOLE = 300
 """Parts of a page after which there is a whole picture again."""
 
-QUALITY = 72
+QUALITY = 66
 """Of the pictures of a page, from 0 to 100."""
 
 CLEAR = 255
