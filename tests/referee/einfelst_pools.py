@@ -311,8 +311,8 @@ class PoolReferee(Referee):
             return
         self.same("C-52", "of which attack it is told", (who, target), (m.who, m.target))
         self.same("C-52", f"{who} hits {target}", hits, m.won - m.taken >= m.asked.total)
-        if isinstance(e, told.AttackMissed) and m.rule == "C-62":
-            self.same("C-62", "why it misses", e.why, m.how if m.taken else "")
+        if isinstance(e, told.AttackMissed) and m.rule in ("C-62", "C-64"):
+            self.same(m.rule, "why it misses", e.why, m.how if m.taken and m.won >= m.asked.total else "")
 
 
 WATCH = "keeping watch"

@@ -149,7 +149,7 @@ async def attack(table: EinfelstTable, who: Id, blow: Blow) -> None:
         table.emit(AttackHit(who, blow.target))
         await spending.hit(table, who, blow.target, weapon, matched.extra, pins=blow.mode != "melee")
         return
-    table.emit(AttackMissed(who, blow.target, how if taken else ""))
+    table.emit(AttackMissed(who, blow.target, how if matched.turned else ""))
     if taken is not None and taken > won:
         await outwit(table, blow.target, who)
 

@@ -123,6 +123,11 @@ class Matched(OpposedRoll, frozen=True):
         """What is left beyond those that are needed; below 0: it fails."""
         return self.won - self.taken - self.asked.total
 
+    @property
+    def turned(self) -> bool:
+        """Whether it fails by what was taken away, and not by itself."""
+        return self.extra < 0 <= self.won - self.asked.total
+
 
 class Tested(Check, frozen=True):
     """A pool against a number of successes."""

@@ -110,7 +110,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "shaken off")
     table.emit(matched)
     if matched.extra < 0:
-        table.emit(AttackMissed(who, target, "shaken off" if taken else "", "C-64"))
+        table.emit(AttackMissed(who, target, "shaken off" if matched.turned else "", "C-64"))
         return
     table.emit(AttackHit(who, target))
     restrain(table, target, who, who)

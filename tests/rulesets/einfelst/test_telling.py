@@ -39,6 +39,17 @@ def test_the_log_sets_one_pool_against_the_other_and_adds_up() -> None:
     ]
 
 
+@pytest.mark.rule("einfelst", "C-62", "C-64")
+def test_what_fails_by_itself_is_told_as_turned_by_nothing() -> None:
+    none, one = (pool(4, 1), pool(7, 0)), (pool(4, 1), pool(7, 1))
+    assert near().play("strike thug sword", "parry", *none).log[-1] == "Fighter misses Thug 1"
+    assert near().play("strike thug sword", "parry", *one).log[-1] == "Fighter misses Thug 1: parried"
+    grab = near().play("grapple thug", "break free", pool(6, 0), pool(5, 1))
+    assert grab.log[-1] == "Fighter misses Thug 1"
+    grab = near().play("grapple thug", "break free", pool(6, 1), pool(5, 1))
+    assert grab.log[-1] == "Fighter misses Thug 1: shaken off"
+
+
 @pytest.mark.rule("einfelst", "C-54")
 def test_of_whoever_falls_no_harm_is_counted_that_it_could_bear() -> None:
     fight = near().sheet_of("thug", points=1).play("strike thug sword", "pass", pool(7, 2), "harm")
