@@ -203,9 +203,9 @@ def _brandishings(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
     for hand, off in grips(sheet):
         names = " and ".join(sheet.called(key) for key in (hand, off) if key)
         short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
-        key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
-        deed = Deed(brandish, (hand, off), costs)
-        yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short)
+        key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs) * bool(costs), "B-18")
+        deed, price = Deed(brandish, (hand, off), costs), "" if costs else "no action"
+        yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, price=price)
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:

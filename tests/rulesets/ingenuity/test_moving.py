@@ -188,7 +188,10 @@ def test_a_fire_is_walked_round_if_the_way_reaches() -> None:
 
 @pytest.mark.rule("ingenuity", "B-18", "N-10")
 def test_brandishing_sets_both_hands_and_is_free_once() -> None:
-    fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)}).play("agnessa", "brandish dagger -")
+    fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)}).play("agnessa")
+    assert fight.option("brandish dagger -").price == "no action", "in place of what it takes as a rule"
+    fight.play("brandish dagger -")
+    assert fight.option("brandish shortbow -").price == "", "as the list of deeds says"
     assert (fight.sheet("agnessa").hand, fight.turn.actions) == ("dagger", 3)
     fight.play("brandish shortbow -")
     assert (fight.sheet("agnessa").hand, fight.turn.actions) == ("shortbow", 2)
