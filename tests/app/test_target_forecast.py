@@ -21,14 +21,17 @@ from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import GOOD, WHITE
 from game.window.battle import draw_battle
+from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
 from game.window.battle.chance import Answered, Chance, read_odds
-from game.window.battle.panel_layout import lay_out
+from game.window.battle.panel_layout import lay_out, previewed
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast, tell_aimed, tell_plate
 from tests.app.staged import SIZE, stage_of
 from tests.rules.battles import begin, duel
+from tests.rulesets.einfelst.kit import Fight as Zoned
+from tests.rulesets.einfelst.kit import pool
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -189,3 +192,18 @@ def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.M
     monkeypatch.setattr(scene, "aim_at_token", lambda who: orc if who == ORC else ada)
     monkeypatch.setitem(scene.tokens, ORC, down)
     assert choosing.stops() == [ada, orc]
+
+
+def test_of_answers_that_concern_whom_the_cursor_is_on_none_is_explained_until_its_row_is_picked_out() -> None:
+    """What extra successes buy is done to whom they hit, and has a row for each."""
+    stage = stage_of(Zoned({"fighter": "a"}, {"thug": "a"}).until("strike thug sword", "pass", pool(7, 3)).match)
+    asked = stage.asked
+    assert asked is not None
+    asked.prompt = prompt_for(stage.view, asked, stage.layers.liveries, print)
+    stage.view.cursor = stage.view.head.scene.aim_at_token(Id("thug"))
+    assert len(asked.previews.meant(stage.view.cursor)) > 1
+    assert previewed(stage.view, asked, stage.panels) is None
+    asked.prompt.layout(stage.view.look, stage.panels.frame.prompts)
+    asked.prompt.group.focus = asked.prompt.group.widgets[1]
+    found = previewed(stage.view, asked, stage.panels)
+    assert found is not None and found.option == asked.prompt.options[1] and not found.more

@@ -77,7 +77,9 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
 
 
 def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview | None:
-    """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
+    """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers, and of
+    answers that concern one whom the pointer is on nothing, as it has a row for each.
+    """
     asked, aim, button = asked, view.aim, panels.bar.hovered
     if asked is None:
         return None
@@ -89,7 +91,8 @@ def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview
         return previews.of(prompt.focused)
     found = previews.at(aim) if aim is not None else None
     if prompt is not None:
-        return found if found is not None and found.option in prompt.options else None
+        meant = found is not None and found.option in prompt.options and (prompt.cancel or not found.more)
+        return previews.of(found.option) if found is not None and meant else None
     return _approach(view, asked, found) or found
 
 
