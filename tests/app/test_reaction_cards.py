@@ -185,6 +185,32 @@ def test_a_card_keeps_off_the_numbers_of_its_answers_on_the_board() -> None:
     assert found
 
 
+def helpers(match: AnyMatch) -> list[Id]:
+    """Who could step in, by the question that waits."""
+    asked = match.pending
+    if not isinstance(asked, Choose) or asked.kind != "react":
+        return []
+    return [option.target for option in asked.options if option.target is not None and option.target != asked.who]
+
+
+def test_where_there_is_room_a_card_keeps_off_those_who_could_step_in() -> None:
+    wanted = quick_battle("ingenuity")
+    assert wanted is not None
+    setup, drawn, cards, clear = setup_of(wanted), Drawn(0), 0, 0
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    stage = stage_of(match, 1.25)
+    stage.fit(stage.view.look, (1920, 1080))
+    while match.pending is not None and cards < 20:
+        if who := helpers(match):
+            assert isinstance(match.pending, Choose)
+            ask(stage, match.pending)
+            assert stage.prompt is not None
+            bodies = [body_box(stage.view, stage.view.head.scene.tokens[each]) for each in who]
+            cards, clear = cards + 1, clear + (stage.prompt.rect.collidelist(bodies) < 0)
+        match.answer(drawn.answer(match, match.pending))
+    assert clear == cards > 2
+
+
 def test_standing_orders_are_behind_a_gear() -> None:
     path = next(path for path in BATTLES if path.stem == "total-defense-after-the-dice")
     full = replay(path)

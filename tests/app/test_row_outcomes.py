@@ -6,6 +6,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from game.rules.events import Id
@@ -116,3 +117,19 @@ def test_of_several_who_may_be_hit_and_of_a_friend_the_name_stands_beside_an_ans
         "hits Bea 50 %, −2.0",
         "hits Orc 1 50 %, −2.0 · hits Bea 25 %, −2.0",
     ]
+
+
+@pytest.mark.usefixtures("letters")
+def test_a_label_that_is_long_beside_its_price_has_its_lines_to_itself() -> None:
+    look, width = Typography(), 372
+
+    def lines(label: str, price: str) -> tuple[str, ...]:
+        row = AnswerButton(pygame.Rect(0, 0, width, 40), label, "3", print, price=price, tall=True)
+        row.draw(pygame.Surface((width, 100)), look, focused=False, hovered=False)
+        return row.lines(look)[0]
+
+    price, long = "1 stamina + the last reaction", "Parry, dagger: 2 less, 1 of 10 durability"
+    assert lines(long, "") == (f"3  {long}".replace("  ", " "),)
+    assert lines(long, price) == (f"3  {long}".replace("  ", " "), ""), "the price stands at the end of the second"
+    assert len(lines("Hartwin intercepts", price)) == 2, "broken beside the price it is no longer"
+    assert len(lines("Take it", price)) == 1

@@ -38,12 +38,19 @@ class AnswerButton(Button):
 
     def lines(self, look: Typography) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The label and the outcome, broken as they are written."""
-        room, beside = self.rect.width - look.px(24), _chip(look, self.price)
-        if not self.tall:
-            beside += look.width(self.note, BODY, "semibold") + look.px(14) if self.note else 0
-        bars = look.px(BAR + 10) if self.bars else 0
+        room, bars = self.rect.width - look.px(24), look.px(BAR + 10) if self.bars else 0
         told = look.wrap(self.note, room - bars, SMALL, "semibold") if self.tall and self.note else ()
-        return look.wrap(self.text, room - beside, BODY, "semibold"), told
+        return self._label(look)[0], told
+
+    def _label(self, look: Typography) -> tuple[tuple[str, ...], int]:
+        """The label, broken, and the line at whose end the price stands: the last where that takes fewer lines."""
+        room, chip = self.rect.width - look.px(24), _chip(look, self.price)
+        if not self.tall and self.note:
+            room -= look.width(self.note, BODY, "semibold") + look.px(14)
+        beside, whole = (look.wrap(self.text, wide, BODY, "semibold") for wide in (room - chip, room))
+        if look.width(whole[-1], BODY, "semibold") > room - chip:
+            whole = (*whole, "")
+        return (whole, len(whole) - 1) if len(whole) < len(beside) else (beside, 0)
 
     def high(self, look: Typography) -> int:
         """Pixels that it must be high; a tall one has room for a line of outcome before that is known."""
@@ -62,7 +69,7 @@ class AnswerButton(Button):
             target.blit(note, note.get_rect(midright=(right, self.rect.centery)))
             right -= note.get_width() + look.px(14)
         if self.price:
-            _draw_chip(target, look, self.price, right, top + look.line() // 2)
+            _draw_chip(target, look, self.price, right, top + look.line() * self._label(look)[1] + look.line() // 2)
         for line in label:
             target.blit(look.write(line, BODY, TITLE, "semibold"), (left, top))
             top += look.line()

@@ -30,7 +30,8 @@ NARROW, NARROWEST = 400, 300
 def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
     """Lay a panel out: a list where it was opened; what asks out of turn beside whom it concerns, covering nobody.
 
-    The numbers of its answers on the board are kept clear if there is room for that, too. Where there is no room beside
+    The numbers of its answers on the board are kept clear if there is room for that, too, and so are those who could
+    answer, such as whoever might step in, if the panel need not scroll for that. Where there is no room beside
     those it is about it is lower or narrower and scrolls; where there is none at all it stands at the bottom in the
     middle. What a hint or a lesson says keeps its usual place, or else stands in the card's.
     """
@@ -54,6 +55,9 @@ def place_prompt(stage: Stage, asked: OpenQuestion, prompt: Prompt) -> None:
             return
         room = frame.narrow
         prompt.layout(view.look, room)
+    helpers = [_resting_box(view, who) for who in asked.choosing.targets() if who in view.head.scene.tokens]
+    if helpers and _whole_beside(view.look, prompt, body, [*boxes, *numbers, *helpers], room):
+        return
     for taken in ([*boxes, *numbers], boxes) if numbers else (boxes,):
         place = _beside(prompt.rect, body, taken, room, view.look.px(GAP))
         place = place or _squeezed(view.look, prompt, body, taken, room)
@@ -120,6 +124,23 @@ def _beside(
     places = [find_room(ideal, off, room) for ideal in ideals]
     free = [place for place in places if place.collidelist(off) < 0]
     return min(free, key=lambda place: _far(place, body), default=None)
+
+
+def _whole_beside(
+    look: Typography, prompt: Prompt, body: pygame.Rect, taken: Sequence[pygame.Rect], room: pygame.Rect
+) -> bool:
+    """Put a panel with all of its options clear of all bodies, narrower if it must be; whether it could be.
+
+    If not, it is as it was.
+    """
+    for wide in (room.width, look.px(NARROW)):
+        prompt.layout(look, pygame.Rect(room.topleft, (wide, room.height)))
+        place = _beside(prompt.rect, body, taken, room, look.px(GAP))
+        if place is not None and len(prompt.shown) == len(prompt.options):
+            prompt.move(place)
+            return True
+    prompt.layout(look, room)
+    return False
 
 
 def _squeezed(
