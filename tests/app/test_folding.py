@@ -35,6 +35,20 @@ def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place(
     assert fold([*strikes, *held], named) == [*strikes, *held], "few rows stay as they are"
 
 
+def test_what_leads_to_one_place_in_several_ways_asks_how() -> None:
+    """Such as a charge with each of several weapons, which all end beside the foe."""
+
+    def named(option: Option[int]) -> str:
+        return option.verb.capitalize()
+
+    orc = Id("orc")
+    throw = Option("throw orc", 0, "Throw", orc)
+    charges = [Option(f"charge orc {n}", n, f"Charge with {n}", orc, (4, 1)) for n in range(3)]
+    assert [row.label for row in fold([throw, *charges], named)] == ["Throw", "Charge: choose how"]
+    both = [Option(f"charge orc {x} {n}", n, f"Charge with {n}", orc, (x, 1)) for x in range(2) for n in range(2)]
+    assert [row.label for row in fold([throw, *both], named)][1] == "Charge: choose how", "with what, and where"
+
+
 def test_a_label_is_no_narrow_column_beside_what_comes_of_it() -> None:
     ada, orc = Id("Ada"), Id("Orc")
 

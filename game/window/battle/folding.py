@@ -26,7 +26,8 @@ def members(option: AnyOption) -> tuple[AnyOption, ...]:
 
 
 def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list[AnyOption]:
-    """The rows of a list: what is done to somebody towards one of several places is one row, which asks for the place.
+    """The rows of a list: what is done to somebody towards a place, such as a charge, is one row, which asks for the
+    place, or how where places do not tell its ways apart.
 
     Where more than ``MOST_ROWS`` are left, other verbs with several options are one row each, the last ones first.
     Nothing is folded where all of the list would be one row. ``name``: what an option does, whatever the way.
@@ -53,7 +54,8 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
 
 def _row(found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOption:
     """One row for several options; its key is no answer."""
-    first, which = found[0], "where" if any(option.place is not None for option in found) else "how"
+    first, places = found[0], {option.place for option in found}
+    which = "where" if len(places) == len(found) else "how"
     return Option(
         f"{first.verb} {first.target} …",
         Folded(tuple(found)),
