@@ -43,14 +43,15 @@ class AnswerButton(Button):
         return self._label(look)[0], told
 
     def _label(self, look: Typography) -> tuple[tuple[str, ...], int]:
-        """The label, broken, and the line at whose end the price stands: the last where that takes fewer lines."""
+        """The label, broken, and the line at whose end the price stands: the last of a tall one if that saves lines."""
         room, chip = self.rect.width - look.px(24), _chip(look, self.price)
-        if not self.tall and self.note:
-            room -= look.width(self.note, BODY, "semibold") + look.px(14)
+        if not self.tall:
+            room -= look.width(self.note, BODY, "semibold") + look.px(14) if self.note else 0
         beside, whole = (look.wrap(self.text, wide, BODY, "semibold") for wide in (room - chip, room))
         if look.width(whole[-1], BODY, "semibold") > room - chip:
             whole = (*whole, "")
-        return (whole, len(whole) - 1) if len(whole) < len(beside) else (beside, 0)
+        saves = self.tall and len(whole) < len(beside)
+        return (whole, len(whole) - 1) if saves else (beside, 0)
 
     def high(self, look: Typography) -> int:
         """Pixels that it must be high; a tall one has room for a line of outcome before that is known."""
