@@ -279,3 +279,15 @@ def test_the_text_game_looks_for_words_too(duel_installed: None) -> None:
     text = play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5", "log MISSES", "log nothing of that")
     assert after(text, "log MISSES") == "  Ada misses Orc with 9  [D-1]"
     assert "No line of the log has the words 'nothing of that'." in text
+
+
+def test_what_finds_words_tells_its_key_whole_or_not_at_all(app: App, duel_installed: None) -> None:
+    pilot = sit(app, battle(*CLOSE), "party", "foe")
+    pilot.wait_until_asked()
+    pilot.press("j")
+    stage = pilot.battle
+    look, tools, rect = stage.view.look, stage.panels.log_tools, stage.panels.log_rect
+    assert tools is not None
+    assert tools.field.hint == "Find Ctrl+F" and tools.field.holds(look, tools.field.hint)
+    tools.lay(look, stage.view.head.scene, rect, lambda control: "Ctrl+Shift+F")
+    assert tools.field.hint == "Find"

@@ -90,7 +90,7 @@ class LogTools:
     def lay(self, look: Typography, scene: Scene, rect: pygame.Rect, shown: Callable[[str], str]) -> None:
         """Put them into the head of the log, which lies in that place; ``shown``: the key of a control, in words."""
         self._scene = scene
-        self.field.hint, self.copy.shortcut = f"Find {shown('find')}", shown("copy")
+        self.copy.shortcut = shown("copy")
         copied = look.width(self.copy.text, SMALL, "semibold") + look.width(self.copy.shortcut, SMALL) + look.px(22)
         self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
         gap, high = look.px(GAP), look.px(ROW)
@@ -102,6 +102,8 @@ class LogTools:
             button.size = SMALL
             right = button.rect.left - gap
         self.field.rect = pygame.Rect(row.left, row.top, right - row.left, high)
+        hint = f"Find {shown('find')}"
+        self.field.hint = hint if self.field.holds(look, hint) else "Find"
         half = (row.width - gap) // 2
         self.kind.rect = pygame.Rect(row.left, row.bottom + gap, half, high)
         self.whom.rect = pygame.Rect(row.right - half, row.bottom + gap, half, high)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.view.widgets.keys import is_command, key_name
-from game.view.widgets.theme import BODY, FAINT, FOCUS, LINE, RAISED, TITLE, Colour, Typography, draw_panel
+from game.view.widgets.theme import BODY, FAINT, FOCUS, LINE, RAISED, SMALL, TITLE, Colour, Typography, draw_panel
 from game.view.widgets.widget import Widget, draw_focus
 
 LONGEST = 1_000
@@ -52,6 +52,10 @@ class TextField(Widget):
         """Where the text is written."""
         return self.rect.inflate(-look.px(16), -4)
 
+    def holds(self, look: Typography, hint: str) -> bool:
+        """Whether there is room for the whole of a hint, which is written small where it must be."""
+        return look.width(hint, SMALL) <= self._inner(look).width
+
     def _before(self, look: Typography) -> int:
         """Pixels of text before the caret, or before that of the input method."""
         return look.width(self.text[: self.caret] + self.composing[: self._within], BODY)
@@ -69,7 +73,8 @@ class TextField(Widget):
         target.set_clip(inner.clip(before))
         before_caret = self.text[: self.caret]
         shown = before_caret + self.composing + self.text[self.caret :]
-        written = look.write(shown or self.hint, BODY, TITLE if shown else FAINT)
+        small = not shown and look.width(self.hint, BODY) > inner.width
+        written = look.write(shown or self.hint, SMALL if small else BODY, TITLE if shown else FAINT)
         place = written.get_rect(midleft=(inner.left - self._pushed(look, focused=focused), inner.centery))
         if self.composing:
             start, end = (look.width(part, BODY) for part in (before_caret, before_caret + self.composing))
