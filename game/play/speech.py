@@ -199,7 +199,8 @@ def reply_in(known: AnyMatch, option: Option[object], who: Id | None, spared: tu
     for one in dict.fromkeys((*spared, *struck)):
         hit = f" is hit {percent_within(found.struck(one), found.error)}," if one in struck else ""
         down = f", is put down {percent_within(found.down(one), found.error)}" if found.down(one) else ""
-        told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}{down}")
+        loss = f"{float(found.mean_harm(one)):.1f}" if hit or found.mean_harm(one) else "nothing"
+        told.append(f"{name_of(known, one)}{hit} loses {loss}{down}")
     for attacker, target in found.attacks():
         if attacker == who:
             share = percent_within(found.hits(attacker, target), found.error)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from game.files.battlefile import replay
 from game.play.speech import (
     describe,
     name_of,
@@ -116,6 +118,20 @@ def test_every_answer_tells_what_becomes_of_the_same_person() -> None:
     assert spared == (Id("Orc"),)
     told = {option.key: reply_in(match, option, question.who, spared) for option in question.options}
     assert told == {"pass": "Orc is hit 100 %, loses 4.4, is put down 25 %", "parry": "Orc is hit 0 %, loses 0.0"}
+
+
+def test_whom_an_answer_keeps_from_every_blow_loses_nothing() -> None:
+    """Who is stepped in for by ingenuity: another is hit in its place."""
+    full = replay(Path(__file__).parents[1] / "battles" / "ingenuity" / "stepped-in-and-still-standing.battle")
+    match: AnyMatch = Match.begin(full.ruleset, full.setup)
+    said: list[str] = []
+    for answer in full.history:
+        question = match.pending
+        if isinstance(question, Choose) and isinstance(answer, str) and answer.startswith("intercept"):
+            spared = threatened(match, question)
+            said.append(reply_in(match, question.options.find(answer), question.who, spared))
+        match.answer(answer)
+    assert said and all(" loses nothing; " in each and " is hit 100 %, loses " in each for each in said), said
 
 
 def test_a_blow_of_ones_own_among_the_answers_is_told_apart() -> None:
