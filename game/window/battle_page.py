@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -25,6 +25,7 @@ from game.rules.standing import Standing, called
 from game.scene.playhead import Playhead
 from game.scene.scene import LogEntry
 from game.spatial.field import Field
+from game.view.board.bars import filled_part
 from game.view.board.tokens import liveries_of
 from game.window.battle.draw_battle import draw_board
 from game.window.battle.view import View
@@ -147,7 +148,8 @@ class BattlePage:
         )
 
     def _fares(self, side: str, standing: Standing) -> list[Any]:
-        bars = [(bar.word, bar.left, bar.full, bar.tone, bar.rising) for bar in standing.bars]
+        parts = [(bar, *filled_part(bar)) for bar in standing.bars]
+        bars = [(bar.word, bar.left, bar.full, round(100 * share), _css(colour)) for bar, share, colour in parts]
         pools = [f"{pool.word} {pool.brief}" for pool in standing.pools]
         told = ", ".join((*pools, *standing.conditions))
         return [called(standing), self._sides.index(side), standing.up, bars, told]
@@ -194,6 +196,6 @@ class BattlePage:
         }
 
 
-def _css(colour: Sequence[int] | pygame.Color) -> str:
+def _css(colour: Iterable[int] | pygame.Color) -> str:
     """A colour as style sheets write it."""
     return "#" + "".join(f"{part:02x}" for part in tuple(colour)[:3])

@@ -18,6 +18,9 @@ from game.play.recording import Recording, recorded, recording
 from game.play.seating import Player
 from game.play.start import StartRequest, find_file, read_setup
 from game.play.thinking import BackgroundThread
+from game.rules.standing import Bar
+from game.view.board.bars import filled_part
+from game.view.widgets.theme import GOOD, STEEL
 from game.window.battle_page import BattlePage
 from tests.app.conftest import Run
 from tests.app.seated import fought
@@ -68,10 +71,25 @@ def test_a_page_has_the_log_the_odds_and_how_everybody_fares(name: str) -> None:
         match.answer(answer)
     for who in match.state.combatants:
         standing = match.ruleset.standing(match.board, who)
-        assert fares[who][2:4] == [standing.up, [[b.word, b.left, b.full, b.tone, b.rising] for b in standing.bars]]
+        assert fares[who][2] is standing.up
+        assert [bar[:3] for bar in fares[who][3]] == [[bar.word, bar.left, bar.full] for bar in standing.bars]
     assert len(told["frames"]) == len(told["pictures"]) > len(shown.beats) // 2
     assert told["frames"][0][4] == 1, "one can begin with the first picture"
     assert [frame[0] for frame in told["frames"]] == sorted(frame[0] for frame in told["frames"])
+
+
+def test_bars_of_a_page_have_the_parts_and_colours_of_those_on_the_board() -> None:
+    """Glog's Grit is steel and its Flesh blood; harm by einfelst rises, and its bar tells what could still be borne."""
+    for name in ("glog/early-foes-late", "einfelst/pledged-before-the-dice", "ingenuity/held-back"):
+        shown = recording(BATTLES / f"{name}.battle")
+        match = shown.begun()
+        fares = battle_in(page_of(shown))["beats"][0]["fares"]
+        for who, (*_, bars, _) in fares.items():
+            for bar, (*_, share, colour) in zip(match.ruleset.standing(match.board, who).bars, bars, strict=True):
+                told = filled_part(bar)
+                assert (share, tuple(bytes.fromhex(colour[1:]))) == (round(100 * told[0]), tuple(told[1])[:3])
+    assert filled_part(Bar("Grit", 2, 4, "steel"))[1] == STEEL
+    assert filled_part(Bar("Harm", 1, 4, rising=True)) == (0.75, GOOD)
 
 
 def test_a_page_reads_nothing_else(record: Path, run: Run) -> None:

@@ -43,14 +43,19 @@ TONES: Mapping[BarTone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL,
 
 
 def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -> None:
-    """The coloured part of a bar, what could still be lost: life by how much that is, the others in their colours."""
-    share = max(0.0, min(1.0, bar.spare / bar.full)) if bar.full else 0.0
+    """The coloured part of a bar, what could still be lost."""
+    share, colour = filled_part(bar)
     fill = rect.copy()
     fill.width = round(rect.width * share)
-    if not fill.width:
-        return
+    if fill.width:
+        pygame.draw.rect(target, colour, fill, border_radius=radius)
+
+
+def filled_part(bar: Bar) -> tuple[float, Colour]:
+    """The part of a bar that could still be lost, and its colour: of life by how much that is, of others their own."""
+    share = max(0.0, min(1.0, bar.spare / bar.full)) if bar.full else 0.0
     life = GOOD if share > 0.5 else WORN if share > 0.25 else BAD
-    pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
+    return share, TONES.get(bar.tone, life)
 
 
 def mark_loss(target: pygame.Surface, rect: pygame.Rect, bar: Bar, mean: float, most: int) -> None:
