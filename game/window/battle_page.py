@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from functools import partial
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple
 
@@ -67,7 +68,7 @@ class _Line(NamedTuple):
 
 
 def board_view(field: Field) -> FilmView:
-    """The board alone, as large as the map is or as a page has room for."""
+    """The board alone, as large as the map is or as a page has room for; the log beside it tells cells all the time."""
     cells = field.width, field.height
     most = min((side - 2 * RIM) // count for side, count in zip(LARGEST, cells, strict=True))
     zoom = max((zoom for zoom in ZOOMS if zoom <= most), default=USUAL_ZOOM)
@@ -78,7 +79,7 @@ def board_view(field: Field) -> FilmView:
         view.camera.choose_zoom(zoom)
         view.camera.look_at((field.width / 2, field.height / 2))
 
-    return FilmView((wide, high), zoom / 64, draw_board, place)
+    return FilmView((wide, high), zoom / 64, partial(draw_board, rulers=True), place)
 
 
 class BattlePage:

@@ -21,6 +21,7 @@ from game.play.thinking import BackgroundThread
 from game.rules.standing import Bar
 from game.view.board.bars import filled_part
 from game.view.widgets.theme import GOOD, STEEL
+from game.window.battle import draw_battle
 from game.window.battle_page import BattlePage
 from tests.app.conftest import Run
 from tests.app.seated import fought
@@ -90,6 +91,25 @@ def test_bars_of_a_page_have_the_parts_and_colours_of_those_on_the_board() -> No
                 assert (share, tuple(bytes.fromhex(colour[1:]))) == (round(100 * told[0]), tuple(told[1])[:3])
     assert filled_part(Bar("Grit", 2, 4, "steel"))[1] == STEEL
     assert filled_part(Bar("Harm", 1, 4, rising=True)) == (0.75, GOOD)
+
+
+def test_columns_and_rows_of_a_page_are_numbered_all_the_time_where_places_are_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its log stands beside the board whole, so that no picture is another one for what was told last."""
+    boards, rulers = list[object](), list[object]()
+
+    def board(*drawn: Any, **more: Any) -> None:
+        boards.append(drawn)
+        draw_battle.draw_board(*drawn, **more)
+
+    monkeypatch.setattr("game.window.battle_page.draw_board", board)
+    monkeypatch.setattr(draw_battle, "draw_rulers", lambda *drawn: rulers.append(drawn))
+    page_of(recording(BATTLES / "glog" / "early-foes-late.battle"))
+    assert len(rulers) == len(boards) > 0
+    rulers.clear()
+    page_of(recording(BATTLES / "einfelst" / "pledged-before-the-dice.battle"))
+    assert not rulers, "zones have names"
 
 
 def test_a_page_reads_nothing_else(record: Path, run: Run) -> None:

@@ -55,8 +55,13 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_panels(stage, target)
 
 
-def draw_board(stage: Stage, target: pygame.Surface, covered: Sequence[pygame.Rect] = ()) -> None:
-    """The board of a frame with everything that is written on it, clear of where panels have ``covered`` it."""
+def draw_board(
+    stage: Stage, target: pygame.Surface, covered: Sequence[pygame.Rect] = (), *, rulers: bool = False
+) -> None:
+    """The board of a frame with everything that is written on it, clear of where panels have ``covered`` it.
+
+    ``rulers``: number columns and rows, where places are cells, whatever is told on the screen.
+    """
     view, asked, layers, panels = stage.view, stage.asked, stage.layers, stage.panels
     head, camera = view.head, view.camera
     scene = head.scene
@@ -73,7 +78,7 @@ def draw_board(stage: Stage, target: pygame.Surface, covered: Sequence[pygame.Re
     layers.glow.draw(target, camera, view.ambient)
     preview, hovered = panels.laid.preview, panels.laid.hovered
     draw_grounds(stage, target, preview)
-    if scene.where.numbered and any(map(CELL.search, told_on_screen(asked, panels))):
+    if scene.where.numbered and (rulers or any(map(CELL.search, told_on_screen(asked, panels)))):
         draw_rulers(target, camera, view.look, panels.frame.window)
     layers.ground.draw_edges(target, camera, scene.state.open_edges)
     layers.regions.draw_knobs(target, camera)
