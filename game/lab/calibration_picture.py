@@ -15,7 +15,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
 
 def draw_calibration(found: Mapping[str, Sequence[CalibrationBin]]) -> str:
-    """A diagram for each set of rules, side by side, and what the colours mean. Bins of drawn figures are left out."""
+    """A diagram for each set of rules, side by side, and what colours mean. Bins of few or drawn figures are left out."""
     kinds = list(
         dict.fromkeys(each.kind for bins in found.values() for each in bins if not each.kind.endswith("drawn"))
     )
@@ -47,7 +47,7 @@ def _diagram(left: int, title: str, bins: Sequence[CalibrationBin], kinds: Seque
         yield f'<text x="{left - 5}" y="{y + 4}" text-anchor="end">{share}</text>'
     yield f'<text x="{left + SIDE / 2}" y="{TOP + SIDE + 32}" text-anchor="middle">told, %</text>'
     for each in bins:
-        if each.kind not in kinds:
+        if each.kind not in kinds or not each.enough:
             continue
         colour = COLOURS[kinds.index(each.kind) % len(COLOURS)]
         x, y = place(each.told, each.came)

@@ -70,9 +70,14 @@ class CalibrationBin(NamedTuple):
         return (self.came - self.told) / self.error if self.error else 0.0
 
     @property
+    def enough(self) -> bool:
+        """Whether there are figures enough for the standard error to tell anything."""
+        return self.figures * min(self.told, 1 - self.told) >= ENOUGH
+
+    @property
     def wrong(self) -> bool:
-        """Whether it is off by more than luck explains; of few figures standard errors do not tell that."""
-        return self.figures * min(self.told, 1 - self.told) >= ENOUGH and abs(self.off) > OFF
+        """Whether it is off by more than luck explains."""
+        return self.enough and abs(self.off) > OFF
 
 
 def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) -> Iterator[AuditedFigure]:
