@@ -15,7 +15,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
 
 def draw_calibration(found: Mapping[str, Sequence[CalibrationBin]]) -> str:
-    """A diagram for each set of rules, side by side, and what colours mean. Bins of few or drawn figures are left out."""
+    """A diagram for each set of rules, and what colours mean. Bins of few or drawn figures are left out."""
     kinds = list(
         dict.fromkeys(each.kind for bins in found.values() for each in bins if not each.kind.endswith("drawn"))
     )
