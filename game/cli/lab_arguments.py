@@ -206,7 +206,13 @@ def add_series(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
         ("--habits", "count what the AIs do, which takes its time"),
     ):
         parser.add_argument(option, action="store_true", default=None, help=what)
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="have the workers of dask.distributed fight, by their scheduler's address such as 10.0.0.1:8786",
+    )
     parser.add_argument(
         "--out", metavar="FOLDER", help="where battles and page are kept (default: PLAN-lab or lab, here)"
     )

@@ -9,7 +9,8 @@ import msgspec
 
 from game.cli.text_table import text_table
 from game.files.atomic import write_whole
-from game.lab.series.fighting import check_contests, fight_missing, missing
+from game.lab.series.cluster import on_cluster
+from game.lab.series.fighting import check_contests, fight_missing, missing, on_processes
 from game.lab.series.figures import SeriesFigures, series_figures
 from game.lab.series.page import series_page
 from game.lab.series.plan import SeriesPlan, contests_of, read_plan
@@ -26,8 +27,9 @@ PAGE = "lab.html"
 def run_series(wanted: argparse.Namespace) -> int:
     """Fight, keep, and tell; gives the exit code.
 
-    Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
+    Raises BadFile, BadSeats, BadSetup, ClusterFault, UnknownRuleset.
     """
+    fighters = on_cluster(wanted.cluster) if wanted.cluster else on_processes(wanted.jobs)
     file = Path(wanted.plan) if wanted.plan else None
     plan = read_plan(file, _given(wanted))
     contests = contests_of(plan)
@@ -38,7 +40,7 @@ def run_series(wanted: argparse.Namespace) -> int:
     if results.count and todo:
         say(f"{folder}: {results.count:,} battles are there; {todo:,} are missing.", error=True)
     with bar("{task.completed} of {task.total}", todo) as told:
-        stopped = fight_missing(contests, results, wanted.jobs, told)
+        stopped = fight_missing(contests, results, fighters, told)
     figures = series_figures(plan, contests, results.fought)
     page = folder / PAGE
     if figures.battles:

@@ -17,7 +17,7 @@ from game.lab.arena import Contest, Fought
 from game.lab.battle_course import BattleCourse, KindHarm
 from game.lab.minds import AILevel
 from game.lab.series import page as pages
-from game.lab.series.fighting import fight_missing, missing
+from game.lab.series.fighting import fight_missing, missing, on_processes
 from game.lab.series.figures import series_figures
 from game.lab.series.page import series_page
 from game.lab.series.plan import SeriesContest, SeriesPlan, contests_of, read_plan
@@ -66,14 +66,14 @@ def quiet(_: int) -> None:
 def test_what_was_interrupted_and_gone_on_with_is_the_same_as_what_was_not(tmp_path: Path) -> None:
     series = contests(brawl())
     whole = SeriesResults(tmp_path / "whole", WORDS, series)
-    assert not fight_missing(series, whole, 1, quiet)
+    assert not fight_missing(series, whole, on_processes(1), quiet)
     parts = SeriesResults(tmp_path / "parts", WORDS, series)
-    assert fight_missing(series, parts, 1, pressed(3)), "it was stopped"
+    assert fight_missing(series, parts, on_processes(1), pressed(3)), "it was stopped"
     with (tmp_path / "parts" / BATTLES).open("ab") as file:
         file.write(b'{"contest":"duel, field: instinct aga')  # killed in the middle of a line
     again = SeriesResults(tmp_path / "parts", WORDS, series)
     assert (again.count, len(missing(series, again))) == (3, 5)
-    assert not fight_missing(series, again, 1, quiet)
+    assert not fight_missing(series, again, on_processes(1), quiet)
     lines = [(tmp_path / name / BATTLES).read_bytes() for name in ("whole", "parts")]
     assert lines[0] == lines[1] and lines[0].count(b"\n") == 8
     read = SeriesResults(tmp_path / "parts", WORDS, series)
@@ -85,15 +85,15 @@ def test_two_processes_fight_the_same_battles(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(arena, "opponent", opponent)  # the processes have it too
     series = contests(scuffle(), "novice")[:1]
     one, two = (SeriesResults(tmp_path / name, WORDS, series) for name in ("one", "two"))
-    fight_missing(series, one, 1, quiet)
-    assert fight_missing(series, two, 1, pressed(1))
-    assert not fight_missing(series, two, 2, quiet)
+    fight_missing(series, one, on_processes(1), quiet)
+    assert fight_missing(series, two, on_processes(1), pressed(1))
+    assert not fight_missing(series, two, on_processes(2), quiet)
     assert one.fought == two.fought and one.count == 4
 
 
 def test_battles_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
     series = contests(brawl())
-    fight_missing(series[:1], SeriesResults(tmp_path, WORDS, series[:1]), 1, quiet)
+    fight_missing(series[:1], SeriesResults(tmp_path, WORDS, series[:1]), on_processes(1), quiet)
     other = SeriesPlan(("field",), ai=("instinct", "trained"), battles=5)
     with pytest.raises(BadFile, match=r"another plan \(it differs in battles\)"):
         SeriesResults(tmp_path, other, series[:1])

@@ -1,9 +1,10 @@
-"""Fights the battles of a series that are missing in its folder, on several processes if wanted."""
+"""Fights the battles of a series that are missing in its folder, on several processes or whatever else fights them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
+from functools import partial
 
 import msgspec
 
@@ -16,6 +17,9 @@ from game.play.workers import workers
 DueBattle = tuple[int, int]
 """A battle to be fought: the contest's place in the series, and the battle's number in the contest."""
 
+Fighters = Callable[[Sequence[SeriesContest], Sequence[DueBattle]], Generator[tuple[int, Fought], None, None]]
+"""Who fights battles of a series: gives each as it ends, with its contest's place. Closed early, it stops them."""
+
 
 def check_contests(contests: Sequence[SeriesContest]) -> None:
     """Say now what would go wrong with a contest later. Raises BadSetup."""
@@ -24,17 +28,18 @@ def check_contests(contests: Sequence[SeriesContest]) -> None:
 
 
 def fight_missing(
-    contests: Sequence[SeriesContest], results: SeriesResults, jobs: int, done: Callable[[int], None]
+    contests: Sequence[SeriesContest], results: SeriesResults, fighters: Fighters, done: Callable[[int], None]
 ) -> bool:
     """Fight what is missing and keep it; ``done`` is told how many of those have ended.
 
-    Gives whether somebody stopped it by Ctrl+C before its end; what has ended is kept. Raises BadFile, BadSetup.
+    Gives whether somebody stopped it by Ctrl+C before its end; what has ended is kept. Raises BadFile, BadSetup,
+    and what the fighters raise.
     """
     due = missing(contests, results)
     if not due:
         return False
     try:
-        with results.open_end() as file, closing(_each_of(contests, due, jobs)) as battles:
+        with results.open_end() as file, closing(fighters(contests, due)) as battles:
             for count, (index, fought) in enumerate(battles, 1):
                 results.add(file, contests[index].name, fought)
                 done(count)
@@ -53,8 +58,13 @@ def missing(contests: Sequence[SeriesContest], results: SeriesResults) -> list[D
     ]
 
 
+def on_processes(jobs: int) -> Fighters:
+    """Battles are fought by this process, or by so many others."""
+    return partial(_each_of, jobs)
+
+
 def _each_of(
-    contests: Sequence[SeriesContest], due: Sequence[DueBattle], jobs: int
+    jobs: int, contests: Sequence[SeriesContest], due: Sequence[DueBattle]
 ) -> Generator[tuple[int, Fought], None, None]:
     """The battles, as they end."""
     told = msgspec.msgpack.encode(contests)
