@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import partial
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from threading import Lock
@@ -111,7 +110,9 @@ def _as_they_end(client: Any, give: Give, due: Sequence[DueBattle]) -> Iterator[
 
 
 def _distributed() -> Any:
-    return import_module("distributed")  # an extra, and slow to read
+    import distributed  # an extra, and slow to read
+
+    return distributed
 
 
 @contextmanager
