@@ -23,7 +23,7 @@ def check(figures: list[AuditedFigure]) -> None:
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_what_is_told_happens_as_often(rules: str) -> None:
-    check(audit(rules, MAPS[:1], 300, 1, 1))
+    check(audit(rules, MAPS[:1], 150, 1, 1))
 
 
 @pytest.mark.nightly
