@@ -44,23 +44,22 @@ async def offer(table: SovereignTable) -> None:
     names = " and ".join(table.now(who).sheet.profile.name for who in hunted)
     if not await table.confirm(Seat(side), f"{names} got away. Give chase?", topic="chase", about=tuple(hunted)):
         return
-    hunters = sorted(up_on(table, side), key=lambda c: -c.sheet.profile.move)
+    hunters = [c.id for c in sorted(up_on(table, side), key=lambda c: -c.sheet.profile.move)]
     for hunter, who in zip(hunters, hunted, strict=False):  # nobody runs after two
         await _hunt(table, hunter, who)
 
 
-async def _hunt(table: SovereignTable, hunter: Body, who: Id) -> None:
+async def _hunt(table: SovereignTable, hunter: Id, who: Id) -> None:
     """One of the hunters after one of the fled."""
-    gone = table.now(who)
     gap = HEAD_START
-    table.emit(Did(hunter.id, "chases", "E-92", who))
+    table.emit(Did(hunter, "chases", "E-92", who))
     for _ in range(LONGEST):
-        gap += 2 * (gone.sheet.profile.move - hunter.sheet.profile.move)
+        gap += 2 * (table.now(who).sheet.profile.move - table.now(hunter).sheet.profile.move)
         if gap <= FEET:
-            table.emit(Did(hunter.id, "runs down", "E-92", who))
+            table.emit(Did(hunter, "runs down", "E-92", who))
             table.emit(Fell(who, "surrendered"))
             table.set_turn(caught=(*table.state.turn.caught, who))
             return
-        if gap > LOST_BEYOND or await table.roll("d6", "following round a corner", hunter.id) > FOLLOWS_ON:
+        if gap > LOST_BEYOND or await table.roll("d6", "following round a corner", hunter) > FOLLOWS_ON:
             break
-    table.emit(Did(hunter.id, "loses sight of", "E-92", who))
+    table.emit(Did(hunter, "loses sight of", "E-92", who))
