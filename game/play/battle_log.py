@@ -41,9 +41,14 @@ class BattleLog:
         return self._lines[reader]
 
 
+def cited_by(line: LogLine, ledger: Ledger) -> str:
+    """The numbers of the rules that a line cites, as far as the ledger has them: "D-26, D-31"."""
+    return ", ".join(number for number in line.rules if number in ledger)
+
+
 def write_line(line: LogLine, ledger: Ledger) -> str:
     """A line of the log as text, indented by its depth, with the rules it cites."""
-    cited = ", ".join(number for number in line.rules if number in ledger)
+    cited = cited_by(line, ledger)
     return "  " * line.depth + line.text + (f"  [{cited}]" if cited else "")
 
 

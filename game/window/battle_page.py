@@ -16,6 +16,7 @@ import pygame
 
 from game.files.tiled.picture import Picture
 from game.play.attack_luck import LuckReckoning
+from game.play.battle_log import cited_by
 from game.play.recording import Recording, play_to
 from game.play.speech import side_title, tell_odds
 from game.play.thinking import BackgroundThread
@@ -142,8 +143,7 @@ class BattlePage:
             yield (number + 1) / len(shown.beats)
 
     def _line(self, beat: int, entry: LogEntry) -> _Line:
-        line, ledger = entry.line, self._match.ruleset.ledger
-        cited = ", ".join(number for number in line.rules if number in ledger)
+        line, cited = entry.line, cited_by(entry.line, self._match.ruleset.ledger)
         return _Line(
             beat, line.depth, line.text, cited, self._sides.index(entry.side) if entry.side in self._sides else None
         )
