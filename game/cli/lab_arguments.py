@@ -45,7 +45,7 @@ def add_arena(commands: argparse._SubParsersAction[CommandParser]) -> argparse.A
         "ruleset's weights.toml, in the place of the ruleset's; LEVEL@TEMPERAMENT gives all its members one, such as "
         "instinct@bold (default: the strongest level, each member by its own)",
     )
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
     parser.add_argument("--rounds", metavar="N", type=count, help="rounds after which a battle is a draw")
     parser.add_argument(
@@ -71,7 +71,7 @@ def add_odds(commands: argparse._SubParsersAction[CommandParser]) -> argparse.Ar
     parser.add_argument("file", metavar="MAP|SCENARIO", help=BEGINS)
     parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     parser.add_argument("--battles", metavar="N", type=count, default=20, help="how many (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
     add_setup(parser)
     return parser
@@ -100,7 +100,7 @@ def add_learn(commands: argparse._SubParsersAction[CommandParser]) -> argparse.A
     parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
     parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
     return parser
 
@@ -118,7 +118,7 @@ def add_strengths(commands: argparse._SubParsersAction[CommandParser]) -> argpar
     parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
     parser.add_argument("--battles", metavar="N", type=count, default=600, help="how many (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of maps and battles (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the strengths")
     return parser
 
@@ -156,7 +156,7 @@ def add_compare(commands: argparse._SubParsersAction[CommandParser]) -> argparse
         help='battles of the AI "instinct" by each rules (default: none)',
     )
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
@@ -207,7 +207,7 @@ def add_series(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
     ):
         parser.add_argument(option, action="store_true", default=None, help=what)
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(where)
     where.add_argument(
         "--cluster",
         metavar="ADDRESS",
@@ -241,9 +241,13 @@ def add_audit(commands: argparse._SubParsersAction[CommandParser]) -> argparse.A
     )
     parser.add_argument("--figures", metavar="N", type=count, default=2000, help="of each (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battle (default: %(default)s)")
-    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
+    _add_jobs(parser)
     parser.add_argument("--out", metavar="OUT.svg", help="draw told against what came, a diagram for each ruleset")
     return parser
+
+
+def _add_jobs(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--jobs", metavar="N", type=jobs, default=1, help="processes at a time (default: %(default)s)")
 
 
 def _words(text: str) -> list[str]:
