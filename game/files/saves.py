@@ -156,6 +156,12 @@ def glance(path: Path) -> Summary:
         raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
 
 
+def history_of(path: Path) -> tuple[Summary, SeatPlan, tuple[Answer, ...]]:
+    """What a save is, who plays it, and every answer from the beginning, without its rules. Raises BadFile."""
+    payload = _payload(path)
+    return payload.summary, payload.seats, payload.history
+
+
 def save_document(match: AnyMatch, seats: SeatPlan) -> bytes:
     """A battle as the content of a save."""
     setup, since = match.setup, len(match.since)

@@ -5,19 +5,30 @@ from __future__ import annotations
 import platform
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
 from game.display_text import printable
+from game.files.errors import BadFile
+from game.files.saves import history_of
 from game.play.folders import state_folder
 from game.play.output import say
+from game.play.redaction import redacted
 from game.rules.questions import RulesetFault
 from game.rules.registry import ruleset_of
 from game.user_error import UserError, brief
 from game.version import version
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
+
+ANSWERS = 200
+"""How many of a battle's last answers a report tells, one a line."""
+
+ABOUT = """\
+A fault of Battlemat, for whoever mends the game. You may send this file: it tells versions, where in the code the fault
+lies, and the last answers of the battle; paths and the names of you and your computer are left out. Names that you gave
+to fighters are in it: look it over first."""
 
 
 class CrashReporter:
@@ -43,7 +54,7 @@ class CrashReporter:
         except BrokenPipeError:
             return DONE
         except Exception as error:
-            report = write_report(error)
+            report = write_report(error, self.autosave)
             said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""
             _complain(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
@@ -53,21 +64,47 @@ class CrashReporter:
         return f" The battle is saved in {self.autosave}." if self.autosave and self.autosave.exists() else ""
 
 
-def write_report(error: BaseException) -> Path | None:
-    """Write a traceback where its reader will find it; None if even that failed."""
+def write_report(error: BaseException, autosave: Path | None = None) -> Path | None:
+    """Write what is known of a fault where its reader will find it, fit to be sent; None if even that failed.
+
+    ``autosave``: where the battle is saved in which it happened; its last answers are told.
+    """
     now = datetime.now()
     try:
         path = state_folder("crashes") / f"{now:%Y-%m-%d-%H%M%S-%f}.txt"
-        head = [
-            f"battlemat {version()}, Python {platform.python_version()}, {platform.platform()}",
-            f"{now:%Y-%m-%d %H:%M:%S}  {' '.join(sys.argv)}",
+        told = [
+            ABOUT,
             "",
+            f"battlemat {version()}, Python {platform.python_version()}, {platform.platform()}",
+            f"{now:%Y-%m-%d %H:%M:%S}, arguments: {' '.join(map(repr, sys.argv[1:])) or 'none'}",
+            "",
+            "".join(traceback.format_exception(error)),
+            *_battle(autosave),
         ]
-        text = printable("\n".join(head) + "".join(traceback.format_exception(error)))
-        path.write_text(text, encoding="utf-8", errors="backslashreplace")
+        text = printable(redacted("\n".join(told)))
+        path.write_text(text + "\n", encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path
+
+
+def _battle(autosave: Path | None) -> Iterator[str]:
+    """The battle of a save in lines: by which rules, who plays, and its last answers."""
+    if autosave is None:
+        return
+    try:
+        about, seats, history = history_of(autosave)
+    except BadFile as error:
+        yield f"The battle can't be read: {error}"
+        return
+    shipped = Path(about.map_file).name == about.map_file
+    yield f"Battle: {about.ruleset}, round {about.round}, seed {seats.seed}, {seats.dice} dice"
+    yield f"Map: {about.map_file if shipped and about.map_file else 'of their own'}"
+    yield "Players: " + ", ".join(f"{seat} {who}" for seat, who in seats.players.items())
+    last = history[-ANSWERS:]
+    yield f"The last {len(last)} of {len(history)} answers:"
+    for number, answer in enumerate(last, len(history) - len(last) + 1):
+        yield f"{number:6d}  {answer if isinstance(answer, str) else ' '.join(map(str, answer))}"
 
 
 def _faulty(error: BaseException) -> str:

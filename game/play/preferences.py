@@ -52,7 +52,7 @@ class Draft(msgspec.Struct, frozen=True):
     changed: ChangedSquad | None = None
 
 
-class Preferences(msgspec.Struct):
+class Preferences(msgspec.Struct, dict=True):
     """The settings of the game itself."""
 
     ui_scale: float = 1.0
@@ -124,7 +124,9 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
     """
     path = preferences_file()
     if stamp_of(path) is None:
-        return Preferences()
+        found = Preferences()
+        _know(found)
+        return found
     try:
         found = _read(path)
     except _SPOILT as error:
@@ -140,6 +142,7 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
     found.speed = max(0.25, min(8.0, found.speed))
     found.volume = max(0.0, min(1.0, found.volume))
     found.volumes = {kind: max(0.0, min(1.0, share)) for kind, share in found.volumes.items()}
+    _know(found)
     return found
 
 
@@ -166,18 +169,46 @@ def _whole_parts(path: Path) -> Preferences:
 
 
 def keep_preferences(preferences: Preferences) -> str:
-    """Write the settings, never over a file that can't be read. Gives what went wrong, or nothing."""
-    path, written = preferences_file(), _sayable(msgspec.to_builtins(preferences))
+    """Write the settings, never over a file that can't be read. Gives what went wrong, or nothing.
+
+    What another window has changed meanwhile stays, but for what was changed here, too.
+    """
+    path = preferences_file()
     try:
+        theirs = preferences
         if stamp_of(path) is not None:
             try:
-                _read(path)
+                theirs = _read(path)
             except _SPOILT:
                 set_aside(path)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(written)))
+        kept = {field.name: _both(preferences, theirs, field.name) for field in fields(Preferences)}
+        write_whole(path, msgspec.json.format(msgspec.json.encode(_sayable(msgspec.to_builtins(kept)))))
+        _know(preferences)
     except BadFile as error:
         return str(error)
     return ""
+
+
+_KNOWN = "known"
+"""The attribute with the settings as this window has read or written them last, by name."""
+
+
+def _know(preferences: Preferences) -> None:
+    """Remember the settings as they are now: what differs from that later was changed in this window."""
+    vars(preferences)[_KNOWN] = {field.name: getattr(preferences, field.name) for field in fields(Preferences)}
+
+
+def _both(mine: Preferences, theirs: Preferences, name: str) -> Any:
+    """A setting that two windows may have changed: what was changed here, and of a list what was added there, too."""
+    here, there = getattr(mine, name), getattr(theirs, name)
+    known = vars(mine).get(_KNOWN)
+    if known is None:
+        return here
+    if isinstance(here, tuple):
+        before = known[name]
+        added = [each for each in there if each not in before]
+        return tuple(dict.fromkeys((*here, *added))) if here != before else there
+    return there if here == known[name] else here
 
 
 def _sayable(value: Any) -> Any:
