@@ -69,6 +69,37 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(drawn=False)
 
 
+def add_open(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command by which a desktop opens files."""
+    parser = add_command(
+        commands,
+        "open",
+        "open the window with a file, as if it had been dropped on the title",
+        "battlemat open night-raid.battlemat\nbattlemat open lost.save\nbattlemat lost.save",
+        "A battle under way goes on, a record is watched, a battle in one file is taken in, a map is looked over. The\n"
+        "word `open` may be left out. A battle that another window plays goes on here in a save of its own.",
+    )
+    # not ``file``, whose grid is told of in a terminal
+    parser.add_argument("opened", nargs="?", metavar="FILE", help=f"{FILES} (default: the title)")
+    return parser
+
+
+def add_desktop(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that tells a desktop of the game."""
+    parser = add_command(
+        commands,
+        "desktop",
+        "put the game into this desktop's menu, and open its files by a double click",
+        "battlemat desktop --install\nbattlemat desktop --remove",
+        "For you alone, nothing of the system is touched: an entry, an icon, and the file types .battlemat, .save and\n"
+        ".battle. For Linux and its kin (XDG). --remove takes all of it away again.",
+    )
+    wanted = parser.add_mutually_exclusive_group(required=True)
+    wanted.add_argument("--install", action="store_true", help="write it, or write it anew after the game has moved")
+    wanted.add_argument("--remove", action="store_true", help="take it away; saves and settings stay")
+    return parser
+
+
 def add_text(parser: argparse.ArgumentParser) -> None:
     """How a terminal tells a battle."""
     parser.add_argument("--board", action="store_true", help="draw the board before every question")

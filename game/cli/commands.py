@@ -31,6 +31,9 @@ Published tabletop combat rule systems, played to the letter on one battle map.
 Without a command the window opens. In a terminal: battlemat text MAP."""
 
 
+NO_DISPLAY = "There is no display to open a window on. Play in this terminal instead: battlemat text {}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
@@ -43,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str], net: CrashReporter) -> int:
+    if argv and Path(argv[0]).is_file():
+        argv = ["open", *argv]  # as desktops do it, and who drops a file on the program
     wanted = _parser().parse_args(argv or ["play"])
     _tell_left_out()
     if wanted.run is not _grid:
@@ -86,6 +91,9 @@ def _parser() -> argparse.ArgumentParser:
     arguments.add_battle(text)
     arguments.add_text(text)
     text.set_defaults(run=_text)
+
+    arguments.add_open(commands).set_defaults(run=_open)
+    arguments.add_desktop(commands).set_defaults(run=_desktop)
 
     arguments.add_skirmish(commands).set_defaults(run=_skirmish)
     arguments.add_expedition(commands).set_defaults(run=_expedition)
@@ -221,12 +229,28 @@ def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
     session = sit_down(_battle(wanted), net.remember) if wanted.file else None
     if not has_display():
-        command = f"battlemat text {wanted.file or 'MAP'}"
-        say(f"There is no display to open a window on. Play in this terminal instead: {command}", error=True)
+        say(NO_DISPLAY.format(wanted.file or "MAP"), error=True)
         return MENDABLE_CODE
     tell_if_slow()
     import_module("game.window.window").open_window(session, net.remember)
     return DONE
+
+
+def _open(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    if not has_display():
+        say(NO_DISPLAY.format(wanted.opened or "MAP"), error=True)
+        return MENDABLE_CODE
+    window = import_module("game.window.window")
+    if not (sys.stderr and sys.stderr.isatty()):
+        net.tell = window.show_message  # it was started from a desktop: nobody reads what is printed
+    window.open_window(None, net.remember, Path(wanted.opened) if wanted.opened else None)
+    return DONE
+
+
+def _desktop(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.desktop import install, remove
+
+    return remove() if wanted.remove else install()
 
 
 def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:

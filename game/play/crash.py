@@ -36,6 +36,8 @@ class CrashReporter:
 
     def __init__(self) -> None:
         self.autosave: Path | None = None
+        self.tell: Callable[[str], None] = _complain
+        """Says to the player what is amiss."""
 
     def remember(self, autosave: Path) -> None:
         """Know where the battle was saved."""
@@ -46,10 +48,10 @@ class CrashReporter:
         try:
             return run()
         except UserError as error:
-            _complain(str(error))
+            self.tell(str(error))
             return MENDABLE_CODE
         except KeyboardInterrupt:
-            _complain("Stopped." + self._saved())
+            self.tell("Stopped." + self._saved())
             return STOPPED
         except BrokenPipeError:
             return DONE
@@ -57,7 +59,7 @@ class CrashReporter:
             report = write_report(error, self.autosave)
             said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""
-            _complain(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
+            self.tell(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
             return CRASHED
 
     def _saved(self) -> str:

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.picture_grid import NoGrid
+from game.files.saves import glance
 from game.files.scenario import Scenario
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
@@ -22,6 +23,7 @@ from game.play.charts import picture_of
 from game.play.folders import state_folder
 from game.play.preferences import keep_preferences
 from game.play.recording import recording
+from game.play.replays import BATTLE, SAVE
 from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
@@ -140,15 +142,25 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
 
 def _dropped(app: App, file: Path) -> None:
     """Do with a file what it is for."""
-    if is_archive(file):
-        _shared(app, file)
-    elif is_map(file):
-        _mend(app, file)
-    elif file.suffix.lower() == WORLD:
-        app.push(OpenMapScreen(app, file))
-    else:
-        kinds = ", ".join((*MAPS, WORLD, *ENDINGS))
-        go(app, to.Trouble("Not a map or a battle", f"{file.name}: drop a map or a battle in one file here ({kinds})."))
+    try:
+        if is_archive(file):
+            _shared(app, file)
+        elif is_map(file):
+            _mend(app, file)
+        elif file.suffix.lower() == WORLD:
+            app.push(OpenMapScreen(app, file))
+        elif file.suffix == SAVE and not glance(file).over:
+            _fight(app, sit_down(StartRequest(file), app.saved))
+        elif file.suffix in (SAVE, BATTLE):
+            app.replace(ReplayScreen(app, recording(file)))
+        else:
+            kinds = ", ".join((*MAPS, WORLD, *ENDINGS, SAVE, BATTLE))
+            go(
+                app,
+                to.Trouble("Not a map or a battle", f"{file.name}: only maps and battles are opened here ({kinds})."),
+            )
+    except UserError as error:
+        go(app, to.Trouble("This file can't be opened", str(error)))
 
 
 def _mend(app: App, path: Path) -> None:

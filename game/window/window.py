@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -14,7 +15,7 @@ from game.play.preferences import Preferences, load_preferences
 from game.play.session import Session
 from game.rules.registry import left_out
 from game.view.widgets.art import picture
-from game.window.destinations import LessonPage, StartedBattle, Title, Trouble
+from game.window.destinations import Dropped, LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
 
@@ -22,8 +23,10 @@ ICON = 128
 """Pixels of the window's icon along a side."""
 
 
-def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
+def open_window(session: Session | None, saved: Callable[[Path], None], file: Path | None = None) -> None:
     """Play in a window until it is closed; ``saved`` is told after each autosave.
+
+    ``file``: what is opened over the title as if it had been dropped on it.
 
     Raises BadFile with a sentence where none can be opened.
     """
@@ -34,12 +37,20 @@ def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
         app.go(Title())
     else:
         begin(app, session)
+    if file is not None:
+        app.go(Dropped(file))
     words += left_out().values()
     if words:
         app.go(Trouble("Before you begin", "\n".join(words)))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()
+
+
+def show_message(text: str) -> None:
+    """Show a few sentences in a window of the system's own, until they are read; nothing where there is none."""
+    with suppress(pygame.error):
+        pygame.display.message_box("Battlemat", text, "error")
 
 
 def begin(app: App, session: Session) -> None:

@@ -1,0 +1,215 @@
+"""The game among other programs of a desktop: its entry and file types, and files that are opened by a double click."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from game.cli import commands, desktop
+from game.files.archives import ENDING, pack
+from game.files.battlefile import write_battle
+from game.files.saves import SeatPlan
+from game.play.replays import BATTLE, SAVE
+from game.window.destinations import Dropped, Title
+from game.window.loop import App
+from tests.app.conftest import Run
+from tests.app.seated import fought
+from tests.rules.battles import begin, brawl, duel
+from tests.saving import save_match
+
+MINE = SeatPlan({"red": "human", "blue": "instinct"}, seed=5)
+
+
+@pytest.fixture
+def data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder in which desktops look for what programs tell them."""
+    folder = tmp_path / "share of mine"
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(desktop, "user_data_path", lambda: folder)
+    return folder
+
+
+def files(folder: Path) -> set[Path]:
+    """What is in a folder, but for what the desktop's own programs have made of it."""
+    return {path for path in folder.rglob("*") if path.is_file() and path.stem == "battlemat"}
+
+
+def entry(data: Path) -> dict[str, str]:
+    """The desktop entry as a desktop reads it."""
+    read = configparser.ConfigParser(interpolation=None)
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read(data / "applications" / "battlemat.desktop", encoding="utf-8")
+    return dict(read["Desktop Entry"])
+
+
+def test_install_writes_entry_types_and_icon_and_remove_takes_them_away(run: Run, data: Path) -> None:
+    code, out, _ = run("desktop", "--install")
+    assert code == 0
+    written = files(data)
+    assert {path.suffix for path in written} == {".desktop", ".xml", ".svg"}
+    assert all(str(path) in out for path in written)
+    other = data / "applications" / "other.desktop"
+    other.write_text("mine")
+    assert run("desktop", "--install")[0] == 0, "once more, as after the game has moved"
+    assert files(data) == written
+    code, out, _ = run("desktop", "--remove")
+    assert code == 0 and not files(data) and other.read_text() == "mine"
+    assert all(str(path) in out for path in written)
+    assert "There was nothing to remove" in run("desktop", "--remove")[1]
+
+
+def test_an_entry_starts_the_game_that_wrote_it(run: Run, data: Path) -> None:
+    run("desktop", "--install")
+    said = entry(data)
+    *command, what, file = shlex.split(said["Exec"])
+    assert (what, file) == ("open", "%f")
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout.startswith("battlemat ")
+    assert said["StartupWMClass"] == said["Icon"] == "battlemat" and said["Terminal"] == "false"
+
+
+@pytest.mark.parametrize("folder", ["/opt/battle mat", '/opt/a"b', "/opt/50%", "/opt/$HOME", "/opt/back\\slash"])
+def test_a_program_in_any_folder_is_started(folder: str) -> None:
+    content = desktop.desktop_files([f"{folder}/battlemat"])
+    (text,) = (each.decode() for path, each in content.items() if path.suffix == ".desktop")
+    line = next(each for each in text.splitlines() if each.startswith("Exec=")).removeprefix("Exec=")
+    value = line.replace("\\\\", "\\")  # as every value of an entry is read
+    quoted = re.match(r'"((?:[^"\\]|\\.)*)" ', value)
+    word = re.sub(r"\\(.)", r"\1", quoted[1]) if quoted else value.split(" ")[0]
+    assert word.replace("%%", "%") == f"{folder}/battlemat"
+
+
+def test_every_ending_that_the_game_writes_has_a_type_and_the_entry_takes_it(run: Run, data: Path) -> None:
+    run("desktop", "--install")
+    tree = ElementTree.parse(data / "mime" / "packages" / "battlemat.xml")
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    found = {
+        glob.attrib["pattern"]: kind.attrib["type"]
+        for kind in tree.getroot().iter(f"{space}mime-type")
+        for glob in kind.iter(f"{space}glob")
+    }
+    assert set(found) == {f"*{ending}" for ending in (ENDING, SAVE, BATTLE)}
+    assert set(entry(data)["MimeType"].strip(";").split(";")) == set(found.values())
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no validator of desktop entries here")
+def test_the_entry_is_valid(run: Run, data: Path) -> None:
+    run("desktop", "--install")
+    path = data / "applications" / "battlemat.desktop"
+    checked = subprocess.run(["desktop-file-validate", path], capture_output=True, text=True, timeout=60)
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+@pytest.mark.skipif(
+    not (shutil.which("update-mime-database") and shutil.which("xdg-mime")), reason="no database of file types here"
+)
+def test_a_desktop_knows_the_files_by_their_endings(run: Run, data: Path, tmp_path: Path) -> None:
+    run("desktop", "--install")
+    save = tmp_path / "lost.save"
+    save_match(begin(duel()), save, seats=MINE)
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "HOME": str(tmp_path)}
+    asked = subprocess.run(
+        ["xdg-mime", "query", "filetype", save], capture_output=True, text=True, timeout=60, env=environment
+    )
+    assert asked.stdout.strip() == "application/x-battlemat-save", asked
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_other_systems_are_told_what_to_do(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    code, _, err = run("desktop", "--install")
+    assert code == 2 and "Open with" in err and not files(data)
+
+
+# -- files that are opened
+
+
+def opened_by(run: Run, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[Path | None]:
+    """The files with which these words open a window."""
+    opened: list[Path | None] = []
+
+    def window(session: object, saved: Callable[[Path], None], file: Path | None = None) -> None:
+        assert session is None
+        opened.append(file)
+
+    fake = SimpleNamespace(open_window=window, show_message=lambda text: None)
+    monkeypatch.setattr(commands, "import_module", lambda name: fake)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert run(*words)[0] == 0
+    return opened
+
+
+def test_a_file_alone_is_opened_in_the_window(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = Path("lost.save")
+    save_match(begin(duel()), path, seats=MINE)
+    assert opened_by(run, monkeypatch, "lost.save") == [path]
+    assert opened_by(run, monkeypatch, "open", "lost.save") == [path]
+    assert opened_by(run, monkeypatch, "open") == [None], "as from a menu"
+
+
+@pytest.fixture
+def at_title(app: App) -> App:
+    """A window at its title."""
+    app.go(Title())
+    return app
+
+
+def drop(app: App, path: Path) -> str:
+    """Open a file there; gives the name of the screen that one is on then."""
+    app.go(Dropped(path))
+    app.step(0.01, [])
+    return type(app.top).__name__
+
+
+def test_a_battle_under_way_goes_on_and_one_that_is_over_is_watched(at_title: App, tmp_path: Path) -> None:
+    save_match(begin(duel(orc=(5, 3))), tmp_path / "on.save", seats=MINE)
+    assert drop(at_title, tmp_path / "on.save") == "BattleScreen"
+    over = fought(brawl())
+    save_match(over, tmp_path / "over.save", seats=SeatPlan({"party": "human", "foe": "instinct"}, seed=5))
+    assert drop(at_title, tmp_path / "over.save") == "ReplayScreen"
+    (tmp_path / "over.battle").write_text(write_battle(over))
+    assert drop(at_title, tmp_path / "over.battle") == "ReplayScreen"
+
+
+def test_a_battle_in_one_file_is_asked_about(at_title: App, tmp_path: Path) -> None:
+    archive = tmp_path / f"shared{ENDING}"
+    pack(Path(commands.__file__).parents[2] / "maps" / "the-cart-at-the-bend.toml", archive)
+    assert drop(at_title, archive) == "SureScreen"
+
+
+@pytest.mark.parametrize("name", ["spoilt.save", "spoilt.battle", "spoilt.battlemat", "gone.save", "notes.txt"])
+def test_what_can_not_be_opened_is_told_on_a_screen_of_its_own(at_title: App, tmp_path: Path, name: str) -> None:
+    if not name.startswith("gone"):
+        (tmp_path / name).write_bytes(b"{ nothing of ours")
+    assert drop(at_title, tmp_path / name) == "TroubleScreen"
+    at_title.pop()
+    assert type(at_title.top).__name__ == "TitleScreen"
+
+
+def test_a_fault_is_shown_in_a_window_where_nobody_reads_what_is_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def crash(*_: Any) -> None:
+        raise ZeroDivisionError("the window divided by nothing")
+
+    fake = SimpleNamespace(open_window=crash, show_message=shown.append)
+    monkeypatch.setattr(commands, "import_module", lambda name: fake)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert run("open")[0] == 1
+    (text,) = shown
+    assert "the window divided by nothing" in text and "A report for whoever mends the game is in" in text
