@@ -207,6 +207,37 @@ def add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="where to write it (default: beside the map, or here)")
 
 
+def add_new_ruleset(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that begins a ruleset: what it is called, on which places it is played, and where it goes."""
+    parser = add_command(
+        commands,
+        "new-ruleset",
+        "write a package with a small ruleset, to be changed into one of your own",
+        "battlemat new-ruleset river-war\nbattlemat new-ruleset river-war --zones --out ~/games/river-war",
+        "It plays at once, in the window, in a terminal and in the arena: pip install -e battlemat-river-war, then\n"
+        "battlemat play gatehouse --rules river-war. Its tests come along; the guide says how to go on.",
+    )
+    parser.add_argument("name", metavar="NAME", help="what it is called: small letters, digits, - and _")
+    parser.add_argument("--zones", action="store_true", help="on zones and their borders (default: on cells)")
+    parser.add_argument("--out", metavar="FOLDER", help="where to write it (default: battlemat-NAME, here)")
+    return parser
+
+
+def add_pack(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command that packs a battle: a scenario, and where the file goes."""
+    parser = add_command(
+        commands,
+        "pack",
+        "put a scenario and all that it reads into one file, to be shared",
+        "battlemat pack my-scenario.toml\nbattlemat pack my-scenario.toml --out night-raid.battlemat",
+        "Map, tilesets, templates, pictures and roster come along, and the file says by hashes whether it is whole.\n"
+        "Whoever gets it can play it, check it, or drop it on the window.",
+    )
+    parser.add_argument("file", metavar="SCENARIO", help="a scenario (.toml); the name of a shipped one is enough")
+    parser.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
+    return parser
+
+
 def add_export(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that writes a map for others: a map, and where the other one goes."""
     parser = add_command(

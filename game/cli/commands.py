@@ -127,31 +127,8 @@ def _parser() -> argparse.ArgumentParser:
     arguments.add_new(fresh)
     fresh.set_defaults(run=_new)
 
-    ruleset = arguments.add_command(
-        commands,
-        "new-ruleset",
-        "write a package with a small ruleset, to be changed into one of your own",
-        "battlemat new-ruleset river-war\nbattlemat new-ruleset river-war --zones --out ~/games/river-war",
-        "It plays at once, in the window, in a terminal and in the arena: pip install -e battlemat-river-war, then\n"
-        "battlemat play gatehouse --rules river-war. Its tests come along; the guide says how to go on.",
-    )
-    ruleset.add_argument("name", metavar="NAME", help="what it is called: small letters, digits, - and _")
-    ruleset.add_argument("--zones", action="store_true", help="on zones and their borders (default: on cells)")
-    ruleset.add_argument("--out", metavar="FOLDER", help="where to write it (default: battlemat-NAME, here)")
-    ruleset.set_defaults(run=_new_ruleset)
-
-    packing = arguments.add_command(
-        commands,
-        "pack",
-        "put a scenario and all that it reads into one file, to be shared",
-        "battlemat pack my-scenario.toml\nbattlemat pack my-scenario.toml --out night-raid.battlemat",
-        "Map, tilesets, templates, pictures and roster come along, and the file says by hashes whether it is whole.\n"
-        "Whoever gets it can play it, check it, or drop it on the window.",
-    )
-    packing.add_argument("file", metavar="SCENARIO", help="a scenario (.toml); the name of a shipped one is enough")
-    packing.add_argument("--out", metavar="FILE", help="where to write it (default: its name, with .battlemat, here)")
-    packing.set_defaults(run=_pack)
-
+    arguments.add_new_ruleset(commands).set_defaults(run=_new_ruleset)
+    arguments.add_pack(commands).set_defaults(run=_pack)
     arguments.add_export(commands).set_defaults(run=_export)
     arguments.add_grid(commands).set_defaults(run=_grid)
     arguments.add_allow(commands).set_defaults(run=_allow)
