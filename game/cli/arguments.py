@@ -214,8 +214,9 @@ def add_new_ruleset(commands: argparse._SubParsersAction[CommandParser]) -> argp
         "new-ruleset",
         "write a package with a small ruleset, to be changed into one of your own",
         "battlemat new-ruleset river-war\nbattlemat new-ruleset river-war --zones --out ~/games/river-war",
-        "It plays at once, in the window, in a terminal and in the arena: pip install -e battlemat-river-war, then\n"
-        "battlemat play gatehouse --rules river-war. Its tests come along; the guide says how to go on.",
+        "It plays at once, in the window, in a terminal and in the arena: pip install -e battlemat-river-war, or move\n"
+        "it where battlemat rules says, then battlemat play gatehouse --rules river-war. Its tests come along; the\n"
+        "guide says how to go on.",
     )
     parser.add_argument("name", metavar="NAME", help="what it is called: small letters, digits, - and _")
     parser.add_argument("--zones", action="store_true", help="on zones and their borders (default: on cells)")

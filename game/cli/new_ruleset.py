@@ -19,6 +19,7 @@ from game.files.names import reserved
 from game.play.output import say
 from game.resources import folder
 from game.rules.registry import left_out, names
+from game.rules.ruleset_folder import rulesets_folder
 
 LONGEST = 30
 """Letters of a ruleset's name."""
@@ -55,7 +56,7 @@ def write_ruleset(name: str, *, zones: bool = False, out: Path | None = None) ->
     place = out or Path(f"battlemat-{name}")
     _put(place, package)
     say(f"{place}: {titled(name)}, a ruleset on {example.places} with {len(package)} files, ready to play")
-    say(f"Install it where Battlemat is installed: pip install -e {place}")
+    say(f"Install it where Battlemat is installed: pip install -e {place}; or move it into {rulesets_folder()}")
     battle = f"{example.map} --rules {name}"
     say(f"Then play it: battlemat play {battle}, battlemat text {battle},")
     say(f"battlemat arena --map {battle} --battles 20 --ai instinct")

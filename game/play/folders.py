@@ -17,11 +17,12 @@ SCENARIOS = "scenarios"
 
 
 def state_folder(name: str = "") -> Path:
-    """The folder of the game's own files, or one in it; made when it is missing.
+    """The folder of the game's own files, or one in it; made when it is missing."""
+    return made(user_state_path("battlemat", appauthor=False) / name)
 
-    Where it can't be made nothing was kept, and whoever writes there is told why not.
-    """
-    folder = user_state_path("battlemat", appauthor=False) / name
+
+def made(folder: Path) -> Path:
+    """A folder, made when it is missing; where it can't be made, whoever writes there is told why not."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return folder

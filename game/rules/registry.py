@@ -1,4 +1,4 @@
-"""Finds rulesets: ours and other people's come through the same entry points.
+"""Finds rulesets: ours and other people's come through the same entry points, installed or unpacked in a folder.
 
 One of other people's that can't be loaded, or is no ruleset, is left out: the game goes on with the others and says so.
 """
@@ -6,10 +6,13 @@ One of other people's that can't be loaded, or is no ruleset, is left out: the g
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
 
 from game.rules.ruleset import AnyRuleset, Ruleset
+from game.rules.ruleset_folder import BadPackage, code_of, entry_points_of, unpacked_packages
 from game.user_error import UserError, suggest
 from game.version import PACKAGE
 
@@ -25,22 +28,39 @@ class UnknownRuleset(UserError):
     """No installed ruleset has that name, or the one that has can't be used."""
 
 
+class _Source(NamedTuple):
+    """Where a ruleset comes from."""
+
+    point: EntryPoint
+    package: str
+    """The distribution, the module or the folder that it is in."""
+    ours: bool
+    """Whether it comes with the game."""
+
+
+class _Sources(NamedTuple):
+    """All rulesets by name; and what lies among the unpacked ones and is none, by path with the reason."""
+
+    found: dict[str, _Source]
+    faults: dict[str, str]
+
+
 @cache
 def names() -> tuple[str, ...]:
-    """Names of the rulesets that are installed and not left out, in alphabetical order."""
+    """Names of the rulesets that are there and not left out, in alphabetical order."""
     left = left_out()
-    return tuple(sorted(name for name in _points() if name not in left))
+    return tuple(sorted(name for name in _sources().found if name not in left))
 
 
 @cache
 def left_out() -> dict[str, str]:
-    """The rulesets of others that are installed and can't be used, by name, each with the reason.
+    """What others have made, is there and can't be used, by the name of the ruleset or a path, each with the reason.
 
-    They are loaded for it; those that come with the game are taken to be whole until they are asked for.
+    Rulesets of others are loaded for it; those that come with the game are taken to be whole until they are asked for.
     """
-    found = {}
-    for name, point in _points().items():
-        if not _is_ours(point):
+    found = dict(_sources().faults)
+    for name, source in _sources().found.items():
+        if not source.ours:
             try:
                 ruleset(name)
             except UnknownRuleset as error:
@@ -51,18 +71,18 @@ def left_out() -> dict[str, str]:
 @cache
 def ruleset(name: str) -> AnyRuleset:
     """The ruleset of that name. Raises UnknownRuleset."""
-    point = _points().get(name)
-    if point is None:
+    source = _sources().found.get(name)
+    if source is None:
         raise UnknownRuleset(f"no ruleset is called {name!r}; {suggest(name, names())}")
     try:
-        found = point.load()
-        fault = _fault(found, name) or ("" if _is_ours(point) else _fault_in_data(found))
+        found = source.point.load()
+        fault = _fault(found, name) or ("" if source.ours else _fault_in_data(found))
     except (Exception, SystemExit) as error:  # whatever a stranger's module does while it is imported
         fault = f"{type(error).__name__}: {error}"
     if fault:
-        package = point.dist.name if point.dist is not None else point.module
         raise UnknownRuleset(
-            f"the ruleset {name!r} can't be used ({fault}); mend {package}, install another version of it, or remove it"
+            f"the ruleset {name!r} can't be used ({fault}); mend {source.package}, install another version of it, "
+            "or remove it"
         )
     whole: AnyRuleset = found
     return whole
@@ -70,19 +90,36 @@ def ruleset(name: str) -> AnyRuleset:
 
 def ruleset_of(module: str) -> str | None:
     """The name of the ruleset of somebody else's that a module belongs to; None for all others."""
-    for name, point in _points().items():
-        if not _is_ours(point) and f"{module}.".startswith(f"{point.module}."):
+    for name, source in _sources().found.items():
+        if not source.ours and f"{module}.".startswith(f"{source.point.module}."):
             return name
     return None
 
 
 @cache
-def _points() -> dict[str, EntryPoint]:
-    """The entry points by name; where two have one name, the game's own is taken, else the first."""
-    found: dict[str, EntryPoint] = {}
+def _sources() -> _Sources:
+    """Where two have one name, the game's own is taken, else what is installed, else the first by its folder's name.
+
+    Code of unpacked rulesets is imported from behind all else, so that it takes no module's place.
+    """
+    found: dict[str, _Source] = {}
+    faults = {}
     for point in sorted(entry_points(group=GROUP), key=lambda each: not _is_ours(each)):
-        found.setdefault(point.name, point)
-    return found
+        package = point.dist.name if point.dist is not None else point.module
+        found.setdefault(point.name, _Source(point, package, _is_ours(point)))
+    for folder in unpacked_packages():
+        try:
+            points = entry_points_of(folder, GROUP)
+        except BadPackage as error:
+            faults[str(folder)] = str(error)
+            continue
+        if str(code_of(folder)) not in sys.path:
+            sys.path.append(str(code_of(folder)))
+        for point in points:
+            known = found.setdefault(point.name, _Source(point, str(folder), ours=False))
+            if known.package != str(folder):
+                faults[str(folder)] = f"{folder}: {known.package} has a ruleset {point.name!r} already; remove one"
+    return _Sources(found, faults)
 
 
 def _is_ours(point: EntryPoint) -> bool:

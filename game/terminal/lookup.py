@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.play.folders import made
 from game.rules.ledger import Ledger
 from game.rules.questions import Impossible
 from game.rules.registry import names, ruleset
+from game.rules.ruleset_folder import rulesets_folder
 
 
 def tell_rule(ledger: Ledger, text: str) -> Iterator[str]:
@@ -27,13 +29,14 @@ def tell_rule(ledger: Ledger, text: str) -> Iterator[str]:
 
 
 def tell_rulesets(name: str | None, words: str) -> Iterator[str]:
-    """The installed rulesets; or one with its settings, squads and units; or its rules with these words.
+    """The rulesets there are, and where to put more; or one with its settings, squads and units; or rules with words.
 
     Raises UnknownRuleset, Impossible.
     """
     if name is None:
         for each in names():
             yield f"{each}: {ruleset(each).title}"
+        yield f"Others, each unpacked into a folder, are looked for in {made(rulesets_folder())}"
         return
     rules = ruleset(name)
     if words:

@@ -327,7 +327,9 @@ def test_a_save_becomes_a_battle_file_that_is_played_again(run: Run, a_save: Pat
 
 
 def test_rules_are_looked_up(run: Run) -> None:
-    assert "duel: Duel" in run("rules")[1]
+    listed = run("rules")[1]
+    assert "duel: Duel" in listed
+    assert Path(listed.splitlines()[-1].rpartition(" in ")[2]).is_dir(), "where others may be put"
     code, out, _ = run("rules", "duel")
     assert code == 0
     assert out.startswith("Duel (duel): 10 rules in the ledger, 9 of them played\n")

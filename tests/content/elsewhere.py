@@ -15,6 +15,7 @@ BUILD = "import sys; from hatchling.build import build_wheel; build_wheel(sys.ar
 
 def unpacked(package: Path, site: Path) -> None:
     """Put what a package's wheel holds into a folder; entry points are found in any folder on Python's path."""
+    site.mkdir(parents=True, exist_ok=True)
     built = subprocess.run(
         [sys.executable, "-c", BUILD, str(site)], cwd=package, capture_output=True, text=True, check=False
     )

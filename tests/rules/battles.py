@@ -53,9 +53,9 @@ def begin(setup: Setup) -> DuelMatch:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Have the registry find the games of the tests beside the rulesets that are installed."""
+    """Have the registry find the games of the tests beside the rulesets that are installed, and none of a player's."""
     known = known_points()
-    with patch.object(registry, "entry_points", lambda group: known):
+    with patch.object(registry, "entry_points", lambda group: known), patch.object(registry, "unpacked_packages", list):
         forget()
         yield
     forget()
@@ -63,7 +63,7 @@ def installed() -> Iterator[None]:
 
 def forget() -> None:
     """Have the registry look anew."""
-    for each in (registry.names, registry.left_out, registry.ruleset, registry._points):
+    for each in (registry.names, registry.left_out, registry.ruleset, registry._sources):
         each.cache_clear()
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pygame
 
+from game.play.folders import made
 from game.play.preferences import TEXT_MOST, keep_preferences
 from game.play.standing_orders import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset
+from game.rules.ruleset_folder import rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord
@@ -218,10 +220,18 @@ class SettingsScreen(Screen):
         found = [make(place) for make, place in zip(makers[start : start + each], places, strict=False)]
         if parts > 1:
             found.append(Button(places[-1], f"More ({self._part % parts + 1} of {parts})", self._more))
-        elif self.page == "Questions" and not self.app.preferences.orders and len(makers) < fitting:
-            said = "Kinds of reactions stand here once you have settled in a battle how to be asked about them."
+        elif len(makers) < fitting and (said := self._remark()):
             found.append(Label(places[len(makers)], said, SMALL, FAINT))
         return found
+
+    def _remark(self) -> str:
+        """What stands below the settings of a page; nothing on most."""
+        if self.page == "Questions" and not self.app.preferences.orders:
+            return "Kinds of reactions stand here once you have settled in a battle how to be asked about them."
+        if self.page == "Play":
+            where = made(rulesets_folder())
+            return f"Games of others, each unpacked into a folder, are looked for as this one starts, in {where}"
+        return ""
 
     def _bindings(self, area: pygame.Rect) -> list[Widget]:
         """What is pressed for what."""
