@@ -22,6 +22,10 @@ TEXT_MOST = 1.25
 """How much larger text may be than what is round it, at most."""
 
 
+PLACES = 8
+"""Arrangements of screens under which the window's place is remembered."""
+
+
 class ChangedSquad(msgspec.Struct, frozen=True):
     """Another squad for one side, by which a battle has the difficulty that was asked for."""
 
@@ -50,6 +54,16 @@ class Draft(msgspec.Struct, frozen=True):
     """Who plays, by side: "human" or an AI's level."""
     settings: dict[str, str] = {}
     changed: ChangedSquad | None = None
+
+
+class WindowPlace(msgspec.Struct, frozen=True):
+    """Where the window stands, in points of the screen."""
+
+    at: tuple[int, int]
+    """Its upper left corner."""
+    size: tuple[int, int]
+    maximised: bool = False
+    """Whether it fills its screen; place and size are those of before."""
 
 
 class Preferences(msgspec.Struct, dict=True):
@@ -99,6 +113,8 @@ class Preferences(msgspec.Struct, dict=True):
     """Whether the view moves while the pointer rests at the window's edge."""
     keys: dict[str, str] = {}
     fullscreen: bool = False
+    windows: dict[str, WindowPlace] = {}
+    """Where the window stood when it was closed, by the screens that there were; the last ones first."""
     rules: str = ""
     """The ruleset of the battle begun last."""
     lessons: tuple[str, ...] = ()

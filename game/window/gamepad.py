@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import pygame
 
@@ -79,8 +80,8 @@ class Pad:
     def __init__(self, changed: Mapping[str, str]) -> None:
         """``changed`` as of ``assign``."""
         pygame.joystick.init()
-        self._sticks: list[pygame.joystick.JoystickType] = []
-        """Gamepads; they speak only as long as somebody holds them."""
+        self._sticks: dict[int, pygame.joystick.JoystickType] = {}
+        """Gamepads by their numbers; they speak only as long as somebody holds them."""
         self._held: dict[str, float] = {}
         """What is pressed now, with the seconds until it counts again."""
         self.assign(changed)
@@ -122,8 +123,11 @@ class Pad:
                     rests = sign == "-" and axis in TRIGGERS
                     self._hold(name, far > (NEAR if name in self._held else FAR) and not rests)
             case pygame.JOYDEVICEADDED:
-                self._sticks.append(pygame.joystick.Joystick(event.device_index))
+                with suppress(pygame.error):  # it may be gone by now
+                    stick = pygame.joystick.Joystick(event.device_index)
+                    self._sticks[stick.get_instance_id()] = stick
             case pygame.JOYDEVICEREMOVED:
+                self._sticks.pop(event.instance_id, None)
                 self._held.clear()  # nothing is pressed any more
             case _:
                 return ""

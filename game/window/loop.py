@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +12,7 @@ import pygame
 from game.play.preferences import Preferences, keep_preferences
 from game.play.thinking import BackgroundThread
 from game.scene.palettes import use
-from game.user_error import brief
 from game.view.widgets.forms import FocusGroup
-from game.view.widgets.notice import draw_notice
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
 from game.window.ambience import Ambience
@@ -24,15 +21,11 @@ from game.window.controls import Keys, asked_by_pad
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import PAD_EVENTS, Pad
 from game.window.late_presses import PRESSES, LatePresses
+from game.window.notice import Notice
 from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
 from game.window.text_input import TextInput
-
-FRAME = 1 / 60
-MINIMUM = (1024, 576)
-
-NOTICE = 4
-"""Lines of a notice, as they are written; wrapped they are more."""
+from game.window.window_place import StandingWindow, open_at_its_place
 
 
 class Screen:
@@ -49,6 +42,9 @@ class Screen:
 
     takes_files = False
     """Whether files can be dropped on it."""
+
+    caption = ""
+    """What the window is called because of it, by which two windows are told apart."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -115,26 +111,21 @@ class App:
         self,
         preferences: Preferences,
         navigate: Callable[[App, Destination], None],
-        size: tuple[int, int] = (1280, 720),
+        size: tuple[int, int] | None = None,
     ) -> None:
         """Open the window; ``navigate`` puts on the screen of a destination.
 
+        ``size``: its points; None for where it stood last under these screens.
         Raises pygame.error where none can be opened.
         """
-        os.environ.setdefault("SDL_IME_SHOW_UI", "1")  # the input method shows its own list of candidates
-        pygame.display.init()
-        pygame.font.init()
-        self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
-        self.window.minimum_size = MINIMUM
-        self.window.get_surface()
+        self.window = open_at_its_place(preferences, size)
+        self.standing = StandingWindow(self.window, preferences)
         self._navigate, self.preferences = navigate, preferences
         use(preferences.palette)
-        if preferences.fullscreen:
-            self.window.set_fullscreen(True)
-        self.look = Typography(scale_for(preferences, self.surface.get_size()), preferences.text)
+        self.look = Typography(self._scale, preferences.text)
         self._looks: dict[float, Typography] = {}
         self.keys, self.pad = Keys(preferences.keys), Pad(preferences.pad)
-        self.text_input = TextInput()
+        self.text_input = TextInput(self.standing.in_points)
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = BackgroundThread("opponents")
         self.oracle = BackgroundThread("odds")
@@ -156,12 +147,17 @@ class App:
         self.saved: Callable[[Path], None] = lambda _: None
         self.pointer = (-1, -1)
         self._size = self.surface.get_size()
-        self._notice = ("", 0.0)
+        self._notice = Notice()
 
     @property
     def surface(self) -> pygame.Surface:
         """What is drawn on."""
         return self.window.get_surface()
+
+    @property
+    def _scale(self) -> float:
+        """The size of everything in pixels of the picture, of which a point of a fine screen has several."""
+        return self.standing.fineness * scale_for(self.preferences, self.window.size)
 
     @property
     def top(self) -> Screen:
@@ -214,13 +210,13 @@ class App:
 
     def say(self, text: str) -> None:
         """Show a short notice for a while, or until something is pressed; of a long one its beginning."""
-        self._notice = (brief(text, lines=NOTICE), 3.5)
+        self._notice.show(text)
         self.stale = True
 
     @property
     def notice(self) -> str:
         """The notice that is shown."""
-        return self._notice[0]
+        return self._notice.text
 
     def restyle(self) -> None:
         """The settings have changed: UI scale, sound and keys take effect at once."""
@@ -245,11 +241,13 @@ class App:
         self.step(0.0, [])
         while self.running:
             self.step(min(clock.tick(60) / 1000, 0.1), pygame.event.get())
-            passing = self._news or self._notice[0] or self.pad.held or self.late.waiting
+            passing = self._news or self.notice or self.pad.held or self.late.waiting
             if self.running and not passing and not self.top.moving:
                 event = self.ambience.rest(clock.tick, self.preferences.calm, self.top.stirred, self._draw_part)
                 if event.type != pygame.NOEVENT:
                     self.step(0.0, [event])
+        self.standing.keep()
+        keep_preferences(self.preferences)
 
     def step(self, seconds: float, events: list[pygame.Event]) -> None:
         """One turn of the loop: events, time, picture."""
@@ -257,7 +255,7 @@ class App:
         self.ambience.advance(seconds)
         self.late.advance(seconds)
         before = self.pile[-1:]
-        for event in events:
+        for event in map(self.standing.in_pixels, events):
             if event.type in PRESSES and (self.late.waiting or self.pile[-1:] != before):
                 continue
             self._handle(event)
@@ -266,10 +264,7 @@ class App:
             self._listen()
         for control in self.pad.advance(seconds):
             self._command(control)
-        text, left = self._notice
-        if text:
-            self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
-            self.stale = True
+        self.stale |= self._notice.advance(seconds)
         moved = bool(self.pile) and self.top.moving  # what comes to rest now has to be drawn at rest
         before = self.pile[-1:]
         for screen in list(self.pile):
@@ -281,6 +276,7 @@ class App:
             self._layout()
         if self.pile:
             self.top.lay_out()
+        self.standing.call(next((screen.caption for screen in reversed(self.pile) if screen.caption), ""))
         if self.stale or moved or self._news or self.top.moving:
             self._told = finished
             self._quiet.clear()
@@ -311,7 +307,7 @@ class App:
         first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
         for screen in self.pile[first:]:
             screen.draw(target)
-        draw_notice(target, self.look, self.notice)
+        self._notice.draw(target, self.look)
 
     def _draw_part(self, part: pygame.Rect) -> None:
         """Draw anew the part of the picture in which something looks otherwise."""
@@ -323,8 +319,9 @@ class App:
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._notice = ("", 0.0)  # it was about what was done before
+            self._notice.clear()  # it was about what was done before
         self.ambience.notice(event)
+        self.standing.notice(event)
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
             lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
             if lost and self.top.unsaved:
@@ -340,7 +337,7 @@ class App:
         if event.type in PAD_EVENTS:
             pressed = self.pad.pressed(event)
             if pressed and self.pile and not self.top.catch(pressed):
-                self._notice = ("", 0.0)
+                self._notice.clear()
                 self._command(self.pad.does(pressed))
         elif not self.text_input.take(event):
             self._pass(event)
@@ -378,7 +375,7 @@ class App:
 
     def _layout(self) -> None:
         self._size, wanted = self.surface.get_size(), self.preferences
-        if (scale := scale_for(wanted, self._size)) != self.look.scale:
+        if (scale := self._scale) != self.look.scale:
             self.look = Typography(scale, wanted.text)
         self.stale = True
         for screen in self.pile:
@@ -386,11 +383,7 @@ class App:
 
     def toggle_fullscreen(self) -> None:
         """To the whole display and back."""
-        self.preferences.fullscreen = not self.preferences.fullscreen
-        if self.preferences.fullscreen:
-            self.window.set_fullscreen(True)
-        else:
-            self.window.set_windowed()
+        self.standing.toggle_fullscreen()
         keep_preferences(self.preferences)
         self._layout()
 

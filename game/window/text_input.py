@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from game.view.widgets.keys import has_sign, is_command
@@ -14,8 +16,9 @@ class TextInput:
     SDL's text input is off in between: an input method would keep to itself the letters that are commands.
     """
 
-    def __init__(self) -> None:
-        """SDL begins with text input on."""
+    def __init__(self, in_points: Callable[[pygame.Rect], pygame.Rect]) -> None:
+        """SDL begins with text input on. ``in_points`` gives what the system calls a place in the picture."""
+        self._in_points = in_points
         self.field: TextField | None = None
         """For which text is taken."""
         self._told = pygame.Rect(0, 0, 0, 0)
@@ -38,7 +41,7 @@ class TextInput:
                 pygame.key.start_text_input()
         if field is not None and field.caret_box != self._told:
             self._told = field.caret_box.copy()
-            pygame.key.set_text_input_rect(self._told)
+            pygame.key.set_text_input_rect(self._in_points(self._told))
 
     def take(self, event: pygame.Event) -> bool:
         """Take what is text, and keys that only write or belong to the input method; whether the event was that."""

@@ -63,8 +63,8 @@ def begin(app: App, session: Session) -> None:
     app.go(LessonPage(Offered(course.path, session.match.ruleset.name, course.lesson), session))
 
 
-def open_app(preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> App:
-    """The window without a screen, by these preferences.
+def open_app(preferences: Preferences, size: tuple[int, int] | None = None) -> App:
+    """The window without a screen, by these preferences; ``size`` in points, None for where it stood last.
 
     Raises BadFile with a sentence where none can be opened.
     """

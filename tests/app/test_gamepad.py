@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pygame
 import pytest
 
@@ -148,3 +154,132 @@ def test_what_was_pressed_on_a_gamepad_that_is_gone_is_not_held(app: App) -> Non
     assert app.pad.does("button 3") == "end"
     app.step(0.01, [pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=0)])
     assert not app.pad.held
+
+
+# -- plugged in and out while the game runs
+
+
+class VirtualPad:
+    """A gamepad of SDL's own, on the library that pygame has loaded."""
+
+    def __init__(self, sdl: Any) -> None:
+        self._sdl = sdl
+        self._device = sdl.SDL_JoystickAttachVirtual(0, 6, 12, 1)  # of no kind that SDL knows: its axes rest at 0
+        if self._device < 0:
+            pytest.skip("SDL makes no virtual gamepads here")
+        self.plugged = True
+
+    def _opened(self) -> Any:
+        """It, once the game has taken hold of it."""
+        found = self._sdl.SDL_JoystickFromInstanceID(self._sdl.SDL_JoystickGetDeviceInstanceID(self._device))
+        assert found, "nobody listens to it"
+        return ctypes.c_void_p(found)
+
+    def press(self, number: int, down: bool = True) -> None:
+        """Press a button, or let it go."""
+        self._sdl.SDL_JoystickSetVirtualButton(self._opened(), number, int(down))
+
+    def push(self, axis: int, far: float) -> None:
+        """Push a stick."""
+        self._sdl.SDL_JoystickSetVirtualAxis(self._opened(), axis, ctypes.c_int16(int(far * 32767)))
+
+    def unplug(self) -> None:
+        """Take it away, whatever is pressed."""
+        if self.plugged:
+            self._sdl.SDL_JoystickDetachVirtual(self._device)
+        self.plugged = False
+
+
+@pytest.fixture
+def sdl(app: App) -> Any:
+    """The library by which pygame opens gamepads."""
+    if not sys.platform.startswith("linux"):
+        pytest.skip("where a library is loaded from is read from Linux")
+    loaded = {line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "libSDL2-" in line}
+    if not loaded:
+        pytest.skip("no library of SDL's own is loaded")
+    library = ctypes.CDLL(loaded.pop())
+    library.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    return library
+
+
+@pytest.fixture
+def plug(sdl: Any) -> Iterator[Any]:
+    """Plug gamepads in; those that are left are taken away."""
+    pads: list[VirtualPad] = []
+
+    def one() -> VirtualPad:
+        pads.append(VirtualPad(sdl))
+        return pads[-1]
+
+    yield one
+    for pad in pads:
+        pad.unplug()
+    pygame.event.clear()
+
+
+def hear(app: App) -> None:
+    """Let the window hear what there is, as its loop does."""
+    for _ in range(3):
+        app.step(0.01, pygame.event.get())
+
+
+def test_a_gamepad_is_plugged_in_and_out_while_the_game_runs(app: App, plug: Any) -> None:
+    app.go(Title())
+    app.go(Settings())
+    while app.late.waiting:
+        app.step(0.02, [])
+    pygame.event.clear()
+    screen, first = app.top, app.top.group.focus
+    pad = plug()
+    hear(app)
+    pad.press(R1)
+    hear(app)
+    assert screen.group.focus is not first, "it is heard as soon as it is there"
+    pad.press(R1, down=False)
+    pad.push(1, 1.0)
+    hear(app)
+    assert app.pad.held
+    pad.unplug()
+    hear(app)
+    before = screen.group.focus
+    app.step(1.0, [])
+    assert screen.group.focus is before, "what was held on it is let go, and does not go on"
+    other = plug()
+    hear(app)
+    other.press(R1)
+    hear(app)
+    assert screen.group.focus is not before, "another one takes its place"
+    other.press(R1, down=False)
+    other.press(B)
+    hear(app)
+    assert app.top is not screen
+
+
+def test_two_gamepads_are_heard_and_one_may_go(app: App, plug: Any) -> None:
+    app.go(Settings())
+    while app.late.waiting:
+        app.step(0.02, [])
+    one, other = plug(), plug()
+    hear(app)
+    screen = app.top
+    for pad in (one, other):
+        before = screen.group.focus
+        pad.press(R1)
+        hear(app)
+        assert screen.group.focus is not before
+        pad.press(R1, down=False)
+        hear(app)
+    other.unplug()
+    hear(app)
+    before = screen.group.focus
+    one.press(R1)
+    hear(app)
+    assert screen.group.focus is not before
+
+
+def test_a_gamepad_that_is_gone_before_it_is_taken_hold_of_does_no_harm(app: App) -> None:
+    app.go(Title())
+    app.step(0.01, [pygame.Event(pygame.JOYDEVICEADDED, device_index=99, guid="")])
+    app.step(0.01, [pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=99)])
+    assert app.running

@@ -48,6 +48,7 @@ class DraftPicture:
         carried: DraggedUnit | None,
         grid: bool,
         card: pygame.Rect,
+        pointer: tuple[int, int],
     ) -> None:
         """Everything of the map; ``side`` is looked at, and its start stands out.
 
@@ -81,7 +82,7 @@ class DraftPicture:
         if told is not None and carried is None:
             lay_card(self.look, told, card, at_top=True).draw(target, self.look, self.liveries)
         if carried is not None and carried.moved:
-            self._draw_carried(target, camera, carried)
+            self._draw_carried(target, camera, carried, pointer)
 
     def _draw_landing(self, target: pygame.Surface, camera: Camera, board: DraftBoard, carried: DraggedUnit) -> None:
         """The ground that it would take: its own cells, or the whole zone."""
@@ -94,8 +95,10 @@ class DraftPicture:
         ground = board.where.ground(cell for cell in cells if board.ground.inside(cell)) or frozenset(cells)
         overlays.draw_region(target, camera, ground, BAD if carried.why_not else GOOD, alpha=80)
 
-    def _draw_carried(self, target: pygame.Surface, camera: Camera, carried: DraggedUnit) -> None:
-        pointer = pygame.mouse.get_pos() if carried.cell is None else camera.pixel(carried.cell)
+    def _draw_carried(
+        self, target: pygame.Surface, camera: Camera, carried: DraggedUnit, pointer: tuple[int, int]
+    ) -> None:
+        pointer = pointer if carried.cell is None else camera.pixel(carried.cell)
         if carried.cell is None:
             pointer = (
                 pointer[0] - round(carried.grip[0] * camera.zoom),

@@ -44,6 +44,7 @@ class BattleScreen(Screen):
     def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
         super().__init__(app)
         self.stage = Stage(session, picture, app, self.look, app.surface.get_size())
+        self.caption = session.match.setup.title or session.match.setup.field.title
         self.input = BattleInput(self.stage, self)
         self.clicks = BoardClicks(self.stage, self, app.say)
         session.match.breathe = app.give_way

@@ -276,6 +276,7 @@ class DraftingScreen(Screen):
             carried=self.carrying.held,
             grid=self.app.preferences.grid,
             card=card,
+            pointer=self.app.pointer,
         )
         target.set_clip(before)
         for area in (self._panel, self._bar):

@@ -76,12 +76,12 @@ class SettingsScreen(Screen):
 
     def _look(self) -> Sequence[Maker]:
         p = self.app.preferences
-        largest = largest_scale(self.app.surface.get_size())
+        largest = largest_scale(self.app.window.size)
         palettes = [(name, PALETTE_WORDS[name]) for name in PALETTES]
         return (
             self._slider(
                 "Size of everything",
-                min(self.app.look.scale, largest),
+                min(self.app.look.scale / self.app.standing.fineness, largest),
                 (0.75, largest, 0.25),
                 self._rescale,
                 tip="Up to what leaves a battle room in this window; a large window picks one until it is set here",

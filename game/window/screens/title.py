@@ -83,7 +83,7 @@ class TitleScreen(Screen):
         """Type and measures: the player's scale or more, so that a large window is filled."""
         wide, high = self.app.surface.get_size()
         least = super().look
-        scale = min(LARGEST, 0.92 * min(wide / ROOM[0], high / ROOM[1]))
+        scale = min(LARGEST * self.app.standing.fineness, 0.92 * min(wide / ROOM[0], high / ROOM[1]))
         if scale <= least.scale:
             return least
         if self._own is None or (self._own.scale, self._own.text) != (scale, least.text):

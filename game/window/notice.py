@@ -1,0 +1,42 @@
+"""A short notice over whatever screen there is: it goes by itself, or when something is pressed."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.user_error import brief
+from game.view.widgets.notice import draw_notice
+from game.view.widgets.theme import Typography
+
+LINES = 4
+"""Lines of a notice, as they are written; wrapped they are more."""
+
+SECONDS = 3.5
+
+
+class Notice:
+    """What is told for a while."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._left = 0.0
+
+    def show(self, text: str) -> None:
+        """Tell a text from now on; of a long one its beginning."""
+        self.text, self._left = brief(text, lines=LINES), SECONDS
+
+    def clear(self) -> None:
+        """Tell nothing more."""
+        self.text = ""
+
+    def advance(self, seconds: float) -> bool:
+        """Let time pass; whether anything was told meanwhile, so that the picture has to be drawn again."""
+        told = bool(self.text)
+        self._left -= seconds
+        if told and self._left <= 0:
+            self.clear()
+        return told
+
+    def draw(self, target: pygame.Surface, look: Typography) -> None:
+        """Draw it, if there is one."""
+        draw_notice(target, look, self.text)

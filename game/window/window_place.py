@@ -1,0 +1,161 @@
+"""The window as the system has it: what it is called, where it stands on which screens, its points and its pixels."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+
+from game.play.preferences import PLACES, Preferences, WindowPlace
+
+NAME = "Battlemat"
+
+USUAL = (1280, 720)
+"""Points of a window on a screen of usual size."""
+
+MINIMUM = (1024, 576)
+
+SHARE = 2 / 3
+"""How much of a large screen a window takes that was never placed there, across and down."""
+
+HELD = 64
+"""Points of a window's upper edge that must be on a screen, for one to drag it by."""
+
+
+OWN_NAME = ("SDL_APP_NAME", "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
+"""By what SDL tells a desktop whose window it is. pygame has put the name of a script there."""
+
+HINTS = {
+    "SDL_IME_SHOW_UI": "1",  # the input method shows its own list of candidates
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",  # else Windows stretches the picture on a fine screen
+}
+"""What else SDL is told before it opens a window, unless the player has told it otherwise."""
+
+
+def open_at_its_place(preferences: Preferences, size: tuple[int, int] | None) -> pygame.Window:
+    """The window where it stood when it was closed under these screens, or in the middle of the first one.
+
+    ``size``: its points, whatever is remembered. Raises pygame.error where none can be opened.
+    """
+    os.environ.update(dict.fromkeys(OWN_NAME, NAME.lower()))
+    for hint, value in HINTS.items():
+        os.environ.setdefault(hint, value)
+    pygame.display.init()
+    pygame.font.init()
+    screens = pygame.display.get_desktop_sizes()
+    place = fitted(preferences.windows.get(signature(screens)), screens) if size is None else None
+    wanted = size or (place.size if place else usual_size(screens[0] if screens else USUAL))
+    window = pygame.Window(
+        NAME, wanted, place.at if place else pygame.WINDOWPOS_UNDEFINED, resizable=True, allow_high_dpi=True
+    )
+    window.minimum_size = MINIMUM
+    window.get_surface()
+    if place and place.maximised:
+        window.maximize()
+    if preferences.fullscreen:
+        window.set_fullscreen(True)
+    return window
+
+
+def usual_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """Points of a window on a screen on which it has not been before: more on a larger one, so that type is legible."""
+    scale = max(1.0, min(screen[0] * SHARE / USUAL[0], screen[1] * SHARE / USUAL[1]))
+    return int(USUAL[0] * scale), int(USUAL[1] * scale)
+
+
+def signature(screens: list[tuple[int, int]]) -> str:
+    """The screens by which a place is remembered, such as "1920x1080 2560x1440"."""
+    return " ".join(f"{wide}x{high}" for wide, high in screens)
+
+
+def fitted(place: WindowPlace | None, screens: list[tuple[int, int]]) -> WindowPlace | None:
+    """A place that was remembered, as far as it can be had with these screens; None if the window would be lost there.
+
+    Where several screens lie beside or below one another is not known, but that they touch: of two or more, a window is
+    lost only beyond all of them.
+    """
+    if place is None or not screens:
+        return None
+    widest, highest = max(wide for wide, _ in screens), max(high for _, high in screens)
+    size = min(max(place.size[0], MINIMUM[0]), widest), min(max(place.size[1], MINIMUM[1]), highest)
+    beside, below = sum(wide for wide, _ in screens), sum(high for _, high in screens)
+    left, top = (0, 0) if len(screens) == 1 else (screens[0][0] - beside, screens[0][1] - below)
+    x, y = place.at
+    if not (left - size[0] + HELD <= x <= beside - HELD and top <= y <= below - HELD):
+        return None
+    return WindowPlace(place.at, size, place.maximised)
+
+
+class StandingWindow:
+    """Knows where a window stands and whether it fills its screen, and keeps that for the next time."""
+
+    def __init__(self, window: pygame.Window, preferences: Preferences) -> None:
+        self.window = window
+        self._preferences = preferences
+        self._maximised = False
+        self._whole = WindowPlace((0, 0), (0, 0))
+        """Where it stands, or stood before it filled the screen."""
+
+    def notice(self, event: pygame.Event) -> None:
+        """Know from an event what the system has done to the window."""
+        if event.type == pygame.WINDOWMAXIMIZED:
+            self._maximised = True
+        elif event.type == pygame.WINDOWRESTORED:
+            self._maximised = False
+        if event.type in _STANDS and not self._maximised and not self._preferences.fullscreen:
+            self._whole = WindowPlace(self.window.position, self.window.size)
+
+    def keep(self) -> None:
+        """Write into the settings where the window stands; nothing if it was never seen to stand anywhere."""
+        if self._whole.size == (0, 0):
+            return
+        here = signature(pygame.display.get_desktop_sizes())
+        others = {name: place for name, place in self._preferences.windows.items() if name != here}
+        kept = WindowPlace(self._whole.at, self._whole.size, self._maximised)
+        self._preferences.windows = {here: kept, **dict(list(others.items())[: PLACES - 1])}
+
+    def call(self, title: str) -> None:
+        """Have it bear the title of a battle, by which it is told from a second window, or none."""
+        wanted = f"{title} – {NAME}" if title else NAME
+        if self.window.title != wanted:
+            self.window.title = wanted
+
+    def toggle_fullscreen(self) -> None:
+        """To the whole screen and back."""
+        self._preferences.fullscreen = not self._preferences.fullscreen
+        if self._preferences.fullscreen:
+            self.window.set_fullscreen(True)
+        else:
+            self.window.set_windowed()
+
+    @property
+    def fineness(self) -> float:
+        """Pixels of the picture to a point of the screen, by which places and sizes of windows are told."""
+        return self.window.get_surface().get_width() / max(self.window.size[0], 1)
+
+    def in_points(self, box: pygame.Rect) -> pygame.Rect:
+        """A box of the picture as the system tells places in the window."""
+        per = self.fineness
+        return pygame.Rect(*(round(each / per) for each in box))
+
+    def in_pixels(self, event: pygame.Event) -> pygame.Event:
+        """An event of the pointer, with its place in pixels of the picture: on a fine screen points are larger."""
+        if event.type not in _POINTED:
+            return event
+        per = self.fineness
+        if per == 1:
+            return event
+        moved: dict[str, object] = {
+            name: tuple(round(each * per) for each in event.dict[name]) for name in ("pos", "rel") if name in event.dict
+        }
+        return pygame.Event(event.type, {**event.dict, **moved})
+
+
+_STANDS = (
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWMOVED,
+    pygame.WINDOWRESIZED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWRESTORED,
+)
+_POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
