@@ -21,7 +21,7 @@ from game.window.controls import Keys, asked_by_pad
 from game.window.destinations import Destination, Dropped, Sure
 from game.window.gamepad import PAD_EVENTS, Pad
 from game.window.late_presses import PRESSES, LatePresses
-from game.window.notice import Notice
+from game.window.notice import PassingNotice
 from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
 from game.window.text_input import TextInput
@@ -147,7 +147,7 @@ class App:
         self.saved: Callable[[Path], None] = lambda _: None
         self.pointer = (-1, -1)
         self._size = self.surface.get_size()
-        self._notice = Notice()
+        self._notice = PassingNotice()
 
     @property
     def surface(self) -> pygame.Surface:

@@ -14,7 +14,7 @@ LINES = 4
 SECONDS = 3.5
 
 
-class Notice:
+class PassingNotice:
     """What is told for a while."""
 
     def __init__(self) -> None:
