@@ -103,6 +103,11 @@ def add_desktop(commands: argparse._SubParsersAction[CommandParser]) -> argparse
 def add_text(parser: argparse.ArgumentParser) -> None:
     """How a terminal tells a battle."""
     parser.add_argument("--board", action="store_true", help="draw the board before every question")
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="for a screen reader: words in place of signs, one thing a line, no colours (as where TERM is dumb)",
+    )
     parser.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
 
 

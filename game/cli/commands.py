@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import arguments, lab_arguments
-from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
+from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow, terminal_for
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
@@ -232,12 +232,11 @@ def _desktop(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
 def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.play.start import sit_down
-    from game.terminal.terminal import Terminal
     from game.terminal.text import TextGame
 
+    terminal = terminal_for(wanted)
     session: Session | None = sit_down(_battle(wanted), net.remember)
     tell_if_slow()
-    terminal = Terminal(sys.stdin, sys.stdout)
     while session is not None:
         session = TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE

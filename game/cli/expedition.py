@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from game.cli.surroundings import tell_if_slow
+from game.cli.surroundings import tell_if_slow, terminal_for
 from game.files.atomic import write_whole
 from game.lab.expedition import (
     ExpeditionRequest,
@@ -34,7 +33,7 @@ def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) ->
     ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     tell_if_slow()
-    terminal = Terminal(sys.stdin, sys.stdout)
+    terminal = terminal_for(wanted)
     it = _found(wanted)
     while True:
         terminal.say(page(it).rstrip())

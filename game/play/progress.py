@@ -19,8 +19,9 @@ def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[fl
 
     console = Console(stderr=True)
     times: list[ProgressColumn] = [TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()] if timed else []
+    drawn = console.is_terminal and not console.is_dumb_terminal
     with Progress(
-        TextColumn(text), BarColumn(), *times, console=console, transient=True, disable=not console.is_terminal
+        TextColumn(text), BarColumn(), *times, console=console, transient=True, disable=not drawn
     ) as progress:
         task = progress.add_task("", total=total)
         yield lambda done: progress.update(task, completed=done)

@@ -36,6 +36,11 @@ class Choices:
         """The number an option is shown with, from 1."""
         return self._numbers[option.key]
 
+    def heading(self, group: OptionGroup) -> str:
+        """What a group is called where its options can't be overlooked at a glance: "Others, options 3 to 12:"."""
+        first, last = self.number(group.options[0]), self.number(group.options[-1])
+        return f"{group.title}, {f'option {first}' if first == last else f'options {first} to {last}'}:"
+
     def typed(self, option: Option[Any]) -> str:
         """What to type for an option: its key, with the place in it as people call it."""
         head, place = option.key.rpartition(" ")[0], option.place

@@ -165,11 +165,11 @@ class Telling:
         known = known_to(self.match, question.seat) if self.chances else None
         spared = threatened(known, question) if known is not None and question.kind == "react" else None
         for group in choices.groups:
-            self.terminal.say(f"{group.title}:")
+            self.terminal.say(choices.heading(group) if self.terminal.plain else f"{group.title}:")
             for option in group.options:
-                text = describe(self.match, option, question.who, known, spared)
+                number, text = choices.number(option), describe(self.match, option, question.who, known, spared)
                 key = "" if option.label.casefold() == option.key.casefold() else f"{choices.typed(option)}  "
-                self.terminal.say(f"  {choices.number(option):2d}  {key}{text}")
+                self.terminal.say(f"{number}. {text}" if self.terminal.plain else f"  {number:2d}  {key}{text}")
         if choices.families:
             self.terminal.say("Moves:")
             for family in choices.families:
@@ -207,7 +207,7 @@ class Telling:
             window = around(field, [*cells, *places.standing(seen).values()], 4)
         light = light_for(match.ruleset, self.known, self.reader)
         for line in draw(match.ruleset, self.known, seen, lit=lit, window=window, marks=self.marks, light=light):
-            terminal.say(line)
+            terminal.say(line, drawn=True)
         if window is not None:
             terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")
 

@@ -12,6 +12,7 @@ from typing import TextIO
 from rich.console import Console
 
 from game.display_text import printable
+from game.terminal.plain import PROMPT, spoken
 
 with suppress(ImportError):  # not everywhere; where it is, lines can be edited and called back
     import readline  # noqa: F401
@@ -24,23 +25,36 @@ class TimeUp(Exception):
 class Terminal:
     """Lines out, lines in. Colours and clearing on a real terminal only; a pipe gets a transcript to read."""
 
-    def __init__(self, source: TextIO, sink: TextIO) -> None:
+    def __init__(self, source: TextIO, sink: TextIO, *, plain: bool = False) -> None:
+        """``plain``: for a screen reader, with words in place of signs, without colours or empty lines."""
+        self.plain = plain
         self._source = source
         self._sink = sink
         self.live = source.isatty() and sink.isatty()
         """Whether a person sits before it."""
         if isinstance(sink, io.TextIOWrapper):
             sink.reconfigure(errors="replace")
-        self._console = Console(file=sink, highlight=False, markup=False, emoji=False) if sink.isatty() else None
+        self._console = (
+            Console(file=sink, highlight=False, markup=False, emoji=False, no_color=plain) if sink.isatty() else None
+        )
 
     @property
     def width(self) -> int | None:
         """Letters to a line; None where lines may be as long as they like."""
         return shutil.get_terminal_size().columns if self._console else None
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """Print a line, or several."""
+    @property
+    def prompt(self) -> str:
+        """What stands before an answer to the question that waits."""
+        return PROMPT if self.plain else "> "
+
+    def say(self, text: str = "", style: str = "", *, drawn: bool = False) -> None:
+        """Print a line, or several; ``drawn``: its letters have their places, whoever reads it."""
         text = printable(text)
+        if self.plain and not drawn:
+            text, style = spoken(text), ""
+            if not text:
+                return
         if self._console:
             self._console.print(text, style=style or None, soft_wrap=True)
         else:
@@ -86,6 +100,8 @@ class Terminal:
             raise TimeUp
 
     def clear(self) -> None:
-        """Empty the screen, so that the next person does not read the last one's."""
-        if self._console:
+        """Empty the screen, so that the next person does not read the last one's; where that can't be, push it off."""
+        if self._console and self._console.is_dumb_terminal:
+            self._sink.write("\n" * shutil.get_terminal_size().lines)
+        elif self._console:
             self._console.clear()

@@ -149,7 +149,7 @@ class TextGame:
             self.terminal.say(f"You have {ceil(left)} seconds; after that: {idle}.")
         while told.decision is None and not told.left and told.choices is not None:
             try:
-                line = self._line("> ", due)
+                line = self._line(self.terminal.prompt, due)
             except TimeUp:
                 self.terminal.say("Time is up.")
                 self.session.clocks.stop(question, 0.0)
@@ -216,7 +216,7 @@ class TextGame:
         self.terminal.say()
         foes = f" {word}: with {'more or stronger' if step.only == 'stronger' else 'fewer or weaker'} foes." * harder
         self.terminal.say(f"again: once more, with other dice.{foes} Enter leaves.")
-        typed = (self._line("> ") or "").strip().casefold()
+        typed = (self._line(self.terminal.prompt) or "").strip().casefold()
         if typed == "again":
             return self.session.again(self.session.players)
         if typed != word or not harder:

@@ -20,7 +20,7 @@ from game.rules.things import laid_out
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.places import Place
 
-_FEATURES: Mapping[str, tuple[str, str]] = {
+FEATURE_SIGNS: Mapping[str, tuple[str, str]] = {
     "exit": (">", "exit"),
     "objective": ("X", "objective"),
     "fire": ("^", "fire"),
@@ -32,7 +32,7 @@ _FEATURES: Mapping[str, tuple[str, str]] = {
 }
 """Traps are not among them: no side knows where they are."""
 
-_EDGES: Mapping[str, tuple[str, str, str]] = {
+EDGE_SIGNS: Mapping[str, tuple[str, str, str]] = {
     "wall": ("|", "-", "thin wall"),
     "window": (":", ":", "window"),
     "slit": ("!", "!", "arrow slit"),
@@ -198,7 +198,7 @@ class _Sketch:
         self.light = light
         self.explained: dict[str, str] = {}
         self.features: dict[Cell, Feature] = {
-            cell: feature for feature in self.field.features if feature.kind in _FEATURES for cell in feature.cells
+            cell: feature for feature in self.field.features if feature.kind in FEATURE_SIGNS for cell in feature.cells
         }
         floors = {self.field.floor_at((x, y)) for x in range(self.field.width) for y in range(self.field.height)}
         self.floors = {height: str(level) for level, height in enumerate(sorted(floors - {0}), 1)}
@@ -209,7 +209,7 @@ class _Sketch:
 
     def _lay(self, edge: Edge) -> None:
         """Put an edge on the columns or rows between cells; each is kept at the cell right of it or below it."""
-        upright, level, name = _EDGES[edge.kind]
+        upright, level, name = EDGE_SIGNS[edge.kind]
         if edge.id in self.open:
             upright = level = _OPEN
             name = "open door"
@@ -276,7 +276,7 @@ class _Sketch:
                 return sign
         feature = self.features.get(cell)
         if feature is not None:
-            sign, name = _FEATURES[feature.kind]
+            sign, name = FEATURE_SIGNS[feature.kind]
             self.explained[sign] = name
             return sign
         if cell in self.field.ramps:

@@ -19,6 +19,7 @@ from game.rules.ruleset import private_facts_for, tell_pursuits
 from game.rules.seats import Order, Orders
 from game.terminal.explain import last_motives, motive_of_advice, motive_of_line
 from game.terminal.lookup import tell_rule
+from game.terminal.nearby import tell_around
 from game.terminal.telling import Telling
 
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -52,6 +53,12 @@ def list_(telling: Telling, _: str) -> None:
 def map_(telling: Telling, about: str) -> None:
     """Draw the board; with the verb of a family, with the places it reaches."""
     telling.show_board(about)
+
+
+def around(telling: Telling, about: str) -> None:
+    """Tell in words what lies each way; with the verb of a family, the cell that it leads to nearest to everybody."""
+    for line in tell_around(telling, about):
+        telling.terminal.say(line)
 
 
 def zones(telling: Telling, about: str) -> None:
@@ -279,6 +286,11 @@ VERBS: dict[str, TerminalCommand] = {
     "?": TerminalCommand("?, help", "this list", help_),
     "list": TerminalCommand("list", "the question and its options again", list_),
     "map": TerminalCommand("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
+    "around": TerminalCommand(
+        "around, around VERB",
+        "what lies each way in words; with a move's verb, where it leads nearest to each",
+        around,
+    ),
     "zones": TerminalCommand(
         "zones, zones all", "zones and borders with who is there, in battles that have them", zones
     ),

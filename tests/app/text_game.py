@@ -21,11 +21,12 @@ def table(setup: Setup, seats: str, **more: Any) -> Session:
     return Session(begin(setup), players, more.pop("seed", 3), more.pop("dice", "seeded"), Path("auto.save"), **more)
 
 
-def play(session: Session, *typed: str, **more: Any) -> str:
+def play(session: Session, *typed: str, plain: bool = False, **more: Any) -> str:
     """The transcript of a battle with this input."""
     out = io.StringIO()
     more.setdefault("chances", False)  # weighing every list would take most of the tests' time
-    TextGame(session, Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), out), **more).run()
+    terminal = Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), out, plain=plain)
+    TextGame(session, terminal, **more).run()
     return out.getvalue()
 
 
