@@ -1,4 +1,4 @@
-"""What is round somebody in words, for those who can't look at the board: free ground, walls, doors, others."""
+"""What is round somebody in words, for those who can't look at the board: ground, walls, doors, others."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _along(space: Space, bodies: Mapping[Cell, Id], names: Mapping[Id, str], at:
         at = then
     else:
         end = "more of it"
-    told = "nothing free" if not free else f"{free} cell{'s' * (free > 1)} free"
+    told = f"{free or 'no'} step{'s' * (free > 1)}"
     return f"{', '.join((told, *notes))}, then {end}"
 
 

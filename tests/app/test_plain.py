@@ -173,21 +173,21 @@ def around(setup: Setup, *typed: str) -> list[str]:
 def test_each_way_is_told_with_what_ends_it() -> None:
     told = around(room((6, 3)), "around")
     assert told[:3] == [
-        "North: 1 cell free, then a wall",
-        "North-east: 1 cell free, then a wall",
-        "East: 1 cell free, then closed door",
+        "North: 1 step, then a wall",
+        "North-east: 1 step, then a wall",
+        "East: 1 step, then closed door",
     ]
-    assert "West: nothing free, then a wall" in told
+    assert "West: no step, then a wall" in told
     assert any(line.startswith("Closed door: ") and "east" in line for line in told)
     assert any(line.startswith("Exit: ") and line.endswith("at 7,1") for line in told)
 
 
 def test_somebody_in_the_way_is_named_and_what_is_hidden_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "South: nothing free, then Orc" in around(room((1, 3)), "around")
+    assert "South: no step, then Orc" in around(room((1, 3)), "around")
     duel_rules = ruleset("duel")
     monkeypatch.setattr(type(duel_rules), "seen_by", lambda self, board, side: {"ada"}, raising=False)
     told = around(room((1, 3)), "around")
-    assert "South: 1 cell free, then a wall" in told and not any("Orc" in line for line in told)
+    assert "South: 1 step, then a wall" in told and not any("Orc" in line for line in told)
 
 
 def test_where_a_move_leads_is_told_by_whom_it_comes_near() -> None:
