@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
-from game.ai.lookahead import Trained
+from game.ai.lookahead import Trained, orders_of
 from game.ai.novice import Novice
 from game.ai.scoring import ConsideredOptions
 from game.rules.match import AnyMatch, Asked
@@ -37,12 +37,14 @@ MINDS = {
         "A beginner: comes one by one, overlooks dangers and better attacks, forgets reactions. Answers at once.",
     ),
     "instinct": Mind("Regular", "Weighs what each turn does and where it ends, and looks no further. Answers at once."),
-    "trained": Mind(
-        "Expert",
-        "Weighs by what has won many battles, and tries each round out in its head. Thinks for about a second a round.",
-    ),
+    "trained": Mind("Expert", "Weighs by what has won many battles, and looks no further. Answers at once."),
 }
 """The levels. They know and roll the same as people do."""
+
+TRIES_ROUNDS = (
+    "Weighs by what has won many battles, and tries each round out in its head. Thinks for half a second a round."
+)
+"""What Trained does where a ruleset knows orders to try out."""
 
 ALIKE = "Tries out a few answers and takes the one that comes out best. In this game all levels play alike."
 """What every level does where a ruleset tells nothing to plan by."""
@@ -50,7 +52,9 @@ ALIKE = "Tries out a few answers and takes the one that comes out best. In this 
 
 def how_it_plays(level: str, rules: AnyRuleset) -> str:
     """A line on what an AI of a level does in a game."""
-    return MINDS[level].does if isinstance(rules, HasPlanningModel) else ALIKE
+    if not isinstance(rules, HasPlanningModel):
+        return ALIKE
+    return TRIES_ROUNDS if level == "trained" and len(orders_of(rules.weights)) > 1 else MINDS[level].does
 
 
 class Opponent(Answerer, Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ai import ALIKE, LEVELS, MINDS
+from game.ai import ALIKE, LEVELS, MINDS, TRIES_ROUNDS
 from game.play.start import draft_of
 from game.play.who_plays import PERSON
 from game.view.widgets.widget import ChoiceButton
@@ -45,8 +45,13 @@ def test_who_may_play_is_called_by_what_it_is_and_says_what_it_does(app: App) ->
         row = [each for each in screen.group.widgets if isinstance(each, ChoiceButton) and each.text == "Played by"][1]
         told[dict(row.choices)[row.value]] = row.tip
     assert list(told) == ["A person", "Computer, Novice", "Computer, Regular", "Computer, Expert"]
-    assert list(told.values()) == ["", *(MINDS[level].does for level in LEVELS)]
+    assert list(told.values()) == ["", MINDS["novice"].does, MINDS["instinct"].does, TRIES_ROUNDS]
     assert "beginner" in told["Computer, Novice"].lower()
+    screen._pick_rules("glog")
+    expert = [each.tip for each in screen.group.widgets if isinstance(each, ChoiceButton) and each.text == "Played by"][
+        1
+    ]
+    assert expert == MINDS["trained"].does, "of a game whose rounds it does not try out"
     screen._pick_rules("duel")
     alike = [each.tip for each in screen.group.widgets if isinstance(each, ChoiceButton) and each.text == "Played by"]
     assert alike == ["", ALIKE], "of a game that tells nothing to plan by"

@@ -23,6 +23,7 @@ from game.lab.expedition import (
 )
 from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.play.who_plays import told_of
 from game.rules.registry import names, ruleset
 from game.rules.rest import HasRest
 from game.view.widgets.columns import Column
@@ -88,6 +89,7 @@ class SkirmishScreen(MenuScreen):
         aims = [("", "As the word has it"), *((key, aim.title) for key, aim in SKIRMISH_AIMS.items())]
         levels = [(key, f"{key.capitalize()}, {aim.promised:.0%}") for key, aim in AIMS.items()]
         tip = "How often you are to win, if both sides play alike"
+        how = told_of(self.opponent, ruleset(self.rules)) if self.rules else ""
         boxes: list[pygame.Rect] = []
         for name, text, choices, said in (
             ("rules", "Game", games, ""),
@@ -95,7 +97,7 @@ class SkirmishScreen(MenuScreen):
             ("size", "Size", [(key, f"{key.capitalize()}, {x} x {y}") for key, (x, y) in SIZES.items()], ""),
             ("aim", "Aim", aims, SKIRMISH_AIMS[self.aim].about if self.aim else ""),
             ("difficulty", "Difficulty", levels, tip),
-            ("opponent", "Opponent", [(key, mind.name) for key, mind in MINDS.items()], MINDS[self.opponent].does),
+            ("opponent", "Opponent", [(key, mind.name) for key, mind in MINDS.items()], how),
         ):
             boxes = boxes or column.row(1, 1)
             choice = ChoiceButton(
