@@ -16,6 +16,7 @@ from game.lab.comparison import (
     compare_attack,
     compare_battles,
     setups_of,
+    tell_attack,
 )
 from game.play.output import say
 from game.play.speech import percent, percent_within
@@ -54,21 +55,15 @@ def tell_attacks(found: Sequence[AttackUnderRules]) -> Iterator[str]:
     for each in found:
         best = next((answer for answer in each.answers if answer.best), None)
         lost = f"{each.lost:.1f} of {each.full}"
-        share = percent(Fraction(each.lost / each.full).limit_denominator(1000)) if each.full else ""
         then = (best.name, percent(best.hit), f"{best.lost:.1f}") if best is not None else ("", "", "")
         hits, falls = (percent_within(chance, each.error) for chance in (each.hit, each.down))
-        rows.append((each.rules, hits, lost, share, falls, *then, each.cost))
+        rows.append((each.rules, hits, lost, each.share, falls, *then, each.cost))
     yield from text_table(rows)
     for each in found:
+        first, *others = tell_attack(each)
         yield ""
-        yield f"{each.rules}: {each.attacker} against {each.target}. {each.action}{_cited(each.cited)}"
-        if each.modifiers:
-            yield "  " + ", ".join(f"{term.value:+d} {term.label} [{term.rule}]" for term in each.modifiers)
-        for answer in each.answers:
-            yield (
-                f"  If it is answered by {answer.name}{' (the best answer)' if answer.best else ''}: hits "
-                f"{percent(answer.hit)}, {answer.lost:.1f} {each.harm_word} lost, falls {percent(answer.down)}"
-            )
+        yield f"{each.rules}: {first}"
+        yield from (f"  {line}" for line in others)
 
 
 def tell_battles(found: Sequence[BattlesUnderRules]) -> Iterator[str]:
@@ -85,7 +80,3 @@ def tell_battles(found: Sequence[BattlesUnderRules]) -> Iterator[str]:
     yield from text_table(rows)
     for each in found:
         yield f"{each.rules}: " + "; ".join(f"{why} ({count})" for why, count in list(each.ends.items())[:3])
-
-
-def _cited(rules: Sequence[str]) -> str:
-    return f" [{', '.join(rules)}]" if rules else ""

@@ -16,11 +16,13 @@ import msgspec
 from msgspec.structs import replace
 
 from game.ai import opponent
+from game.files.quick import usual_foes
 from game.files.scenario import read_scenario
 from game.files.sources import is_map
 from game.lab.arena import Contest, Fought, hold_with_bar
 from game.lab.win_forecast import quick_contest
 from game.play.dice import SeededDice
+from game.play.speech import percent
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
@@ -28,7 +30,7 @@ from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it, odds
 from game.rules.questions import DICE, REFEREE, Answer, AnyOption, Choose, Roll, Seat
 from game.rules.registry import names, ruleset
 from game.rules.replies import Replied, plain_odds, replies
-from game.rules.ruleset import BadSetup
+from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.tally import Term
@@ -70,6 +72,11 @@ class AttackUnderRules(msgspec.Struct, frozen=True):
     """By how much chances may be off where some plays were drawn; 0: they are exact."""
     answers: tuple[AnswerUnderRules, ...]
 
+    @property
+    def share(self) -> str:
+        """The share of its health that the target loses on average, in words; nothing where it has none to lose."""
+        return percent(Fraction(self.lost / self.full).limit_denominator(1000)) if self.full else ""
+
 
 class AnswerUnderRules(msgspec.Struct, frozen=True):
     """What the attack comes to if the other side answers it."""
@@ -109,6 +116,54 @@ class BattlesUnderRules(msgspec.Struct, frozen=True):
 
 class NoAttack(UserError):
     """Nobody could attack as was asked."""
+
+
+class SquadPlace(msgspec.Struct, frozen=True):
+    """A member of a squad, and where on the map it is."""
+
+    side: str
+    number: int
+    """Its place in the squad, from 0."""
+    cell: Cell
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What became of a comparison under one set of rules."""
+
+    rules: str
+    """The ruleset's title."""
+    attack: AttackUnderRules | None
+    """None: nobody of its squad could attack from there."""
+
+
+def rules_compared(setup: Setup) -> list[str]:
+    """The rulesets under which an attack of a battle is compared: its own, then the others that have ready squads."""
+    return list(dict.fromkeys((setup.ruleset, *(name for name in names() if ruleset(name).parties()))))
+
+
+def attack_under_all_rules(setup: Setup, one: SquadPlace, other: SquadPlace) -> Iterator[Compared]:
+    """The best attack of one upon the other from where they stand, by each of ``rules_compared``.
+
+    Under other rules than the battle's it is made by whoever has the same place in their ready squad, or else by the
+    first who can attack from there. Nobody is hurt, and the two are alone.
+    """
+    ground = Space(setup.field)
+    pair = (setup.side(one.side), setup.side(other.side))
+    for name in rules_compared(setup):
+        rules, numbers, like = ruleset(name), [one.number], replace(setup, sides=pair)
+        if name != setup.ruleset:
+            ready = tuple(_ready(side, rules) for side in pair)
+            like, last = Setup(name, setup.field, ready), len(ready[0].squad) - 1
+            numbers = list(dict.fromkeys((min(one.number, last), *range(last + 1))))
+        duels = (_duel(like, ground, number, other.number, (one.cell, other.cell)) for number in numbers)
+        duel = next((duel for duel in duels if duel is not None), None)
+        yield Compared(rules.title, None if duel is None else _weighed(duel))
+
+
+def _ready(side: SideSetup, rules: AnyRuleset) -> SideSetup:
+    """A side with the ready squad that a quick battle sends in its place."""
+    squads = rules.parties()
+    return replace(side, squad=next(iter(squads.values())) if side.party else squads[usual_foes(rules)])
 
 
 def setups_of(file: str, wanted: Sequence[str] = ()) -> list[Setup]:
@@ -249,6 +304,22 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
         error=duel.odds.error,
         answers=tuple(_answer(each, who, foe) for each in answered),
     )
+
+
+def tell_attack(found: AttackUnderRules) -> Iterator[str]:
+    """Who does what by which rules, what modifies it, and what each answer makes of it, in a line each."""
+    cited = f" [{', '.join(found.cited)}]" if found.cited else ""
+    yield f"{found.attacker} against {found.target}. {found.action}{cited}"
+    if found.modifiers:
+        yield ", ".join(f"{term.value:+d} {term.label} [{term.rule}]" for term in found.modifiers)
+    for answer in found.answers:
+        best = " (the best answer)" if answer.best else ""
+        yield f"If it is answered by {answer.name}{best}: {tell_answer(answer, found.harm_word)}"
+
+
+def tell_answer(answer: AnswerUnderRules, harm_word: str) -> str:
+    """What an answer makes of an attack."""
+    return f"hits {percent(answer.hit)}, {answer.lost:.1f} {harm_word} lost, falls {percent(answer.down)}"
 
 
 def _answer(replied: Replied, who: Id, foe: Id) -> AnswerUnderRules:

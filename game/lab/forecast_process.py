@@ -1,4 +1,4 @@
-"""Runs the quick battles of a win forecast, or of a search for a squad, in processes of their own."""
+"""Runs the quick battles of a win forecast, a search for a squad or a comparison in processes of their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -15,6 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from game.lab.arena import Fought, Pit
+from game.lab.comparison import Compared, SquadPlace, attack_under_all_rules, rules_compared
 from game.lab.difficulty import FoundSquad, Only, SearchStep, find_squad
 from game.lab.settling import settle
 from game.lab.win_forecast import BATTLES, contest_of
@@ -28,7 +30,7 @@ M = TypeVar("M")
 GIVING_WAY = 10
 """How far the process stands back behind the window, where the system knows such a thing."""
 
-BROKEN = "The quick battles could not be fought."
+BROKEN = "The process beside the window has ended too early; try again."
 
 MOST_PROCESSES = 4
 """Processes that share the battles of a forecast, if there are so many processors."""
@@ -76,7 +78,7 @@ class BattleProcess(ABC, Generic[M]):
             while not self.over and pipe.poll():
                 news = True
                 try:
-                    told = msgspec.msgpack.decode(pipe.recv_bytes(), type=self.kind | str)
+                    told = msgspec.msgpack.decode(pipe.recv_bytes(), type=self.kind | str, dec_hook=_read)
                 except (EOFError, OSError):
                     pipe.close()
                     self._pipes.remove(pipe)
@@ -155,6 +157,27 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
             self._since = self._since or monotonic()
 
 
+class ComparisonProcess(BattleProcess[Compared]):
+    """An attack of a battle under one set of rules after the other (``attack_under_all_rules``)."""
+
+    kind = Compared
+
+    def __init__(self, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
+        super().__init__(run_comparison, "comparison", (setup, one, other))
+        self.wanted = len(rules_compared(setup))
+        self.found: list[Compared] = []
+        """The battle's own rules come first."""
+
+    @property
+    def over(self) -> bool:
+        """Whether all is told that can be."""
+        return bool(self.trouble) or len(self.found) == self.wanted
+
+    def take(self, told: Compared) -> None:
+        """One more is known."""
+        self.found.append(told)
+
+
 def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int, first: int, every: int) -> None:
     """What a process of a forecast does: fight one battle after the other, and tell of each; or say what is wrong.
 
@@ -186,13 +209,30 @@ def run_squad_search(
     _tell_all(told, search)
 
 
+def run_comparison(told: Connection, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
+    """What the process of a comparison does: tell of one set of rules after the other."""
+
+    def compare(tell: Callable[[object], object]) -> None:
+        for each in attack_under_all_rules(setup, one, other):
+            tell(each)
+
+    _tell_all(told, compare)
+
+
+def _read(kind: type, told: object) -> object:
+    """A chance, which is told as text."""
+    if kind is Fraction:
+        return Fraction(str(told))
+    raise NotImplementedError(f"{kind} from a process")
+
+
 def _tell_all(told: Connection, work: Callable[[Callable[[object], object]], object]) -> None:
     """Do the work, which is given what to tell by."""
     if hasattr(os, "nice"):
         os.nice(GIVING_WAY)
 
     def tell(what: object) -> None:
-        told.send_bytes(msgspec.msgpack.encode(what))
+        told.send_bytes(msgspec.msgpack.encode(what, enc_hook=str))
 
     with suppress(BrokenPipeError):  # the window has closed
         try:

@@ -59,6 +59,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("threats", "What foes could hit", ("x",)),
     Control("small map", "The whole map in small", ("b",)),
     Control("inspect", "Look closely at whom the pointer is on", ("i",)),
+    Control("compare", "An attack on whom the pointer is on, under other rules", ("u",)),
     Control("why", "What can't be done, and why", ("n",)),
     Control("motive", "Why did it do that?", ("w",)),
     Control("log", "The log: open, with all dice, closed", ("j",)),

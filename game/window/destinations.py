@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.files.tiled.picture import Picture
+from game.lab.comparison import SquadPlace
 from game.lab.difficulty import NextDifficulty
 from game.lab.expedition import ExpeditionRequest, OpenExpedition
 from game.lab.skirmish import SkirmishRequest
@@ -25,7 +26,7 @@ from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit
+from game.rules.setup import Recruit, Setup
 from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
@@ -304,6 +305,15 @@ class Why(Over):
 
 
 @dataclass(frozen=True)
+class Compare(Over):
+    """An attack of the battle under one set of rules after the other."""
+
+    setup: Setup
+    one: SquadPlace
+    other: SquadPlace
+
+
+@dataclass(frozen=True)
 class Sure(Over):
     """The question whether one is sure."""
 
@@ -319,6 +329,8 @@ class Inspect(Over):
     view: View
     liveries: TokenStyles
     who: Id
+    compare: Callable[[], object] | None
+    """Shows what an attack upon it would be under other rules, where there is one."""
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from game.user_error import UserError
 from game.window import destinations as to
 from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
+from game.window.screens.compare import CompareScreen
 from game.window.screens.curtain import CurtainScreen, PassScreen
 from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
@@ -87,6 +88,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.StandingOrders: OrdersScreen,
     to.Reasons: RefusalsScreen,
     to.Why: WhyScreen,
+    to.Compare: CompareScreen,
     to.Sure: SureScreen,
     to.Inspect: InspectScreen,
     to.Curtain: CurtainScreen,

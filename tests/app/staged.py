@@ -83,6 +83,9 @@ class Heard:
     def inspect(self, who: Id) -> None:
         self.said.append(f"inspect {who}")
 
+    def compare(self, target: Id | None) -> None:
+        self.said.append(f"compare {target}")
+
     def look_up(self, number: str) -> None:
         self.said.append(f"look_up {number}")
 

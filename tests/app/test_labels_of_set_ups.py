@@ -196,7 +196,7 @@ def test_the_pages_about_a_fighter(sized: App, cuts: list[str], name: str, tmp_p
     battle = looked_at(sized, line_up(name, every[::17]), tmp_path / "a.save")
     wrong = []
     for who in list(battle.stage.view.head.scene.tokens)[::EACH]:
-        sized.go(Inspect(battle.stage.view, battle.stage.layers.liveries, who))
+        sized.go(Inspect(battle.stage.view, battle.stage.layers.liveries, who, lambda: None))
         screen = sized.top
         assert isinstance(screen, InspectScreen)
         wrong += look_over(sized)

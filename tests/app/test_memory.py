@@ -88,7 +88,8 @@ def _play(app: App, book: str) -> None:
         settled(app)
         pilot.step(3)
         pilot.screen.answer(key)
-    app.go(Inspect(pilot.battle.view, pilot.battle.layers.liveries, next(iter(pilot.battle.view.head.scene.tokens))))
+    who = next(iter(pilot.battle.view.head.scene.tokens))
+    app.go(Inspect(pilot.battle.view, pilot.battle.layers.liveries, who, None))
     pilot.step(3)
 
 

@@ -10,7 +10,9 @@ from typing import get_args
 import pytest
 
 from game import resources
+from game.lab.comparison import SquadPlace
 from game.lab.difficulty import next_difficulty
+from game.lab.forecast_process import ComparisonProcess
 from game.play.decision_log import Explanation
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
@@ -23,6 +25,7 @@ from game.play.thinking import PendingResult
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import names, ruleset
+from game.rules.setup import Setup
 from game.window.battle.stage import Stage
 from game.window.destinations import (
     AfterLeg,
@@ -30,6 +33,7 @@ from game.window.destinations import (
     Beginning,
     BeginSkirmish,
     ChangeDifficulty,
+    Compare,
     Curtain,
     Destination,
     Detail,
@@ -168,6 +172,13 @@ def test_saves_ask_to_be_gone_on_with_or_watched(asking: tuple[App, list[Destina
     assert asked == [Begin(StartRequest(path)), WatchReplay(path)]
 
 
+class NothingCompared(ComparisonProcess):
+    """A comparison that is wanted of no process."""
+
+    def __init__(self, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
+        self._pipes, self._processes, self.found, self.wanted, self.trouble = [], [], [], 0, ""
+
+
 def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination, str]]:
     """Every destination over a battle, and the kind of the screen that it leads to."""
     question = stage.session.match.pending
@@ -193,7 +204,8 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Reasons(question, rules.ledger), "RefusalsScreen"),
         (Why(PendingResult(lambda: Explanation("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
-        (Inspect(stage.view, stage.layers.liveries, next(iter(stage.view.head.scene.tokens))), "InspectScreen"),
+        (Inspect(stage.view, stage.layers.liveries, next(iter(stage.view.head.scene.tokens)), None), "InspectScreen"),
+        (Compare(shown.start.setup, SquadPlace("red", 0, (0, 0)), SquadPlace("blue", 0, (1, 0))), "CompareScreen"),
         (Curtain("Red"), "CurtainScreen"),
         (PassMouse("Red"), "PassScreen"),
         (
@@ -220,7 +232,8 @@ def app() -> Iterator[App]:
     opened.window.destroy()
 
 
-def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
+def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.window.screens.compare.ComparisonProcess", NothingCompared)
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)

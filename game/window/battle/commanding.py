@@ -56,6 +56,9 @@ class BattleCommands(Protocol):
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
 
+    def compare(self, target: Id | None) -> None:
+        """Show what an attack upon somebody would be under other rules, or say why there is none."""
+
     def look_up(self, number: str) -> None:
         """Open the rules reference at a rule."""
 

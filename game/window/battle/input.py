@@ -204,12 +204,15 @@ class BattleInput:
             who = token.id if token is not None else None
         return who if who in scene.tokens else None
 
+    def _pointed_at(self) -> Id | None:
+        """Whom the cursor or the pointer is on."""
+        token = self.stage.view.head.scene.token(self.stage.view.cursor)
+        return token.id if token is not None else self._whom(self.stage.view.pointer)
+
     def _inspect(self) -> None:
         """Look closely at whom the cursor or the pointer is on, else at the one who acts."""
-        stage, scene = self.stage, self.stage.view.head.scene
-        token = scene.token(stage.view.cursor)
-        who = token.id if token is not None else self._whom(stage.view.pointer) or stage.active
-        if who is not None and who in scene.tokens:
+        who = self._pointed_at() or self.stage.active
+        if who is not None and who in self.stage.view.head.scene.tokens:
             self.commands.inspect(who)
 
     def _key(self, event: pygame.Event) -> None:
@@ -251,6 +254,7 @@ class BattleInput:
             **{name: partial(self._pull, name) for name in LOOKS},
             "orders": self.commands.order,
             "inspect": self._inspect,
+            "compare": lambda: self.commands.compare(self._pointed_at()),
             "why": self.commands.explain,
             "motive": self.commands.ask_why,
             "left": lambda: self._arrow(-1, 0),

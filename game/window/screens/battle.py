@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -23,6 +24,7 @@ from game.window.battle.arrange import arrange
 from game.window.battle.ask import doubts, list_options, prompt_for
 from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
+from game.window.battle.comparing import attack_meant
 from game.window.battle.draw_battle import draw_battle, stirred
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
@@ -227,8 +229,7 @@ class BattleScreen(Screen):
         asked = self.stage.asked
         if asked is None:
             return
-        choosing = asked.choosing
-        options = choosing.take(verb)
+        options = asked.choosing.take(verb)
         if len(options) == 1:
             self.choose(options[0])
         elif options:
@@ -320,7 +321,16 @@ class BattleScreen(Screen):
 
     def inspect(self, who: Id) -> None:
         """Show everything about somebody."""
-        self.app.go(to.Inspect(self.stage.view, self.stage.layers.liveries, who))
+        compare = None if isinstance(attack_meant(self.stage, who), str) else partial(self.compare, who)
+        self.app.go(to.Inspect(self.stage.view, self.stage.layers.liveries, who, compare))
+
+    def compare(self, target: Id | None) -> None:
+        """Show what an attack of whoever acts upon somebody would be under other rules, or say why there is none."""
+        meant = attack_meant(self.stage, target)
+        if isinstance(meant, str):
+            self.app.say(meant)
+        else:
+            self.app.go(to.Compare(self.stage.session.match.setup, *meant))
 
     def look_up(self, number: str) -> None:
         """Open the rules reference at a rule."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -74,8 +74,12 @@ class InspectScreen(Screen):
     covers = False
     room = (900, 540)
 
-    def __init__(self, app: App, view: View, liveries: TokenStyles, who: Id) -> None:
+    def __init__(
+        self, app: App, view: View, liveries: TokenStyles, who: Id, compare: Callable[[], object] | None
+    ) -> None:
+        """``compare``: shows what an attack upon it would be under other rules, where there is one."""
         super().__init__(app)
+        self.compare = compare
         scene = view.head.scene
         self.token, self.liveries = scene.tokens[who], liveries
         self.inspection = Inspection(scene, who, view.viewer)
@@ -126,6 +130,12 @@ class InspectScreen(Screen):
         buttons = [Button(spot, "Close", self.app.pop, shortcut=self.app.keys.shown("cancel"))]
         if len(self.pages) > 1:
             buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.back))
+        if self.compare is not None:
+            wide = px(150)
+            beside = pygame.Rect(buttons[0].rect.left - wide - px(8), spot.top, wide, spot.height)
+            tip = "What an attack upon it would be under each set of rules"
+            key = self.app.keys.shown("compare")
+            buttons.insert(0, Button(beside, "Other rules", self.compare, tip=tip, shortcut=key))
         self.group.put(buttons)
         self._place_links()
         self.app.stale = True
@@ -166,6 +176,8 @@ class InspectScreen(Screen):
         scrolls = {pygame.K_UP: -step, pygame.K_DOWN: step, **pages, **ends}
         if control == "inspect":
             self.app.pop()
+        elif control == "compare" and self.compare is not None:
+            self.compare()
         elif control == "cancel" or event.key in (pygame.K_BACKSPACE, pygame.K_LEFT):
             self.back()
         elif event.key in scrolls:
@@ -246,7 +258,7 @@ class InspectScreen(Screen):
         """The titles of the pages, the top one in full."""
         room, look = self.text_room, self.look
         trail = " › ".join(page.title for page in self.pages)
-        wide = room.width - look.px(110 if len(self.pages) == 1 else 208)
+        wide = self.group.widgets[0].rect.left - look.px(10) - room.left
         while look.width(trail, LARGE, "semibold") > wide and " › " in trail:
             trail = "… › " + trail.removeprefix("… › ").partition(" › ")[2]
             if trail.count(" › ") == 1:
