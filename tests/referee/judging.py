@@ -29,6 +29,7 @@ from game.rules.tally import Tally
 from game.spatial.space import Space
 from tests.laws.cases import Reckless, cases, shipped
 from tests.laws.cases import ground as law_ground
+from tests.night import NIGHT
 
 MAPS = ("cellar", "woodland-road", "gatehouse", "night-ford", "broken-keep", "long-common")
 
@@ -44,8 +45,15 @@ BY_DAY, AT_NIGHT = 2, 200
 FALSE_BATTLES = 8
 """Battles in which an event of a kind is looked for, to be told falsely."""
 
+JUDGED: Counter[str] = Counter()
+"""How many battles, and what in them, was judged by referees in this process."""
+
 seeds = pytest.mark.parametrize(
-    "seed", [*range(BY_DAY), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(BY_DAY, AT_NIGHT))]
+    "seed",
+    [
+        *range(BY_DAY),
+        *(pytest.param(NIGHT * AT_NIGHT + seed, marks=pytest.mark.nightly) for seed in range(BY_DAY, AT_NIGHT)),
+    ],
 )
 """The battles that a book's referee judges."""
 
@@ -91,6 +99,8 @@ class Referee:
             if isinstance(fact.event, Rolled):
                 self.rolled.append(fact.event)
             self.see(fact)
+        JUDGED["battles"] += 1
+        JUDGED["judgements"] += self.judged.total()
 
     def see(self, fact: Fact) -> None:
         """Judge one fact."""
