@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import fields
@@ -21,6 +21,9 @@ from game.scene.palettes import Palette
 TEXT_MOST = 1.25
 """How much larger text may be than what is round it, at most."""
 
+
+NOTICE_MOST = 20.0
+"""Seconds that a notice stays, at most."""
 
 PLACES = 8
 """Arrangements of screens under which the window's place is remembered."""
@@ -64,6 +67,10 @@ class WindowPlace(msgspec.Struct, frozen=True):
     size: tuple[int, int]
     maximised: bool = False
     """Whether it fills its screen; place and size are those of before."""
+
+
+TimeLimits = Literal["usual", "twice", "four times", "none"]
+"""How long a person has where a rule gives so many seconds."""
 
 
 class Preferences(msgspec.Struct, dict=True):
@@ -111,6 +118,17 @@ class Preferences(msgspec.Struct, dict=True):
     """Whether the whole map is shown in small while it is larger than the window."""
     edge_scroll: bool = False
     """Whether the view moves while the pointer rests at the window's edge."""
+    notice: float = 3.5
+    """Seconds that a notice stays if nothing is pressed."""
+    tip_after: float = 0.35
+    """Seconds that the pointer rests before a tooltip is shown."""
+    arrival: float = 0.25
+    """Seconds in which nothing pressed is meant for a screen that came by itself."""
+    held_again: float = 0.35
+    """Seconds until what is held on a gamepad counts once more."""
+    time_limits: TimeLimits = "usual"
+    sticky: bool = False
+    """Whether Ctrl, Shift and Alt that are pressed alone wait for the next key or click."""
     keys: dict[str, str] = {}
     fullscreen: bool = False
     windows: dict[str, WindowPlace] = {}
@@ -156,6 +174,10 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
     found.text = max(1.0, min(TEXT_MOST, found.text))
     found.speed = max(0.25, min(8.0, found.speed))
+    found.notice = max(1.0, min(NOTICE_MOST, found.notice))
+    found.tip_after = max(0.1, min(2.0, found.tip_after))
+    found.arrival = max(0.0, min(2.0, found.arrival))
+    found.held_again = max(0.2, min(2.0, found.held_again))
     found.volume = max(0.0, min(1.0, found.volume))
     found.volumes = {kind: max(0.0, min(1.0, share)) for kind, share in found.volumes.items()}
     _know(found)

@@ -142,7 +142,7 @@ class TextGame:
         told = self.told
         told.ask(question)
         due = None
-        if timed(question) and self.terminal.live:
+        if timed(question) and self.terminal.live and not self.terminal.plain:  # to be read out takes its time
             left = self.session.clocks.left(question)
             due = monotonic() + left
             idle = question.options.find(question.idle).label

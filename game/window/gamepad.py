@@ -49,8 +49,8 @@ SHOWN = {
 FAR, NEAR = 0.6, 0.4
 """How far a stick is pushed before it counts, and how far it must come back before it counts again."""
 
-FIRST, AGAIN = 0.35, 0.09
-"""Seconds until what is held counts once more, and then each time."""
+AGAIN = 0.09
+"""Seconds between the times that what is held counts."""
 
 REPEATED = ("left", "right", "up", "down", "view left", "view right", "view up", "view down", "zoom in", "zoom out")
 """What goes on as long as it is held."""
@@ -77,8 +77,9 @@ TRIGGERS = {
 class Pad:
     """What a gamepad does, with the player's changes."""
 
-    def __init__(self, changed: Mapping[str, str]) -> None:
-        """``changed`` as of ``assign``."""
+    def __init__(self, changed: Mapping[str, str], first: float = 0.35) -> None:
+        """``changed`` as of ``assign``; ``first``: seconds until what is held counts once more."""
+        self.first = first
         pygame.joystick.init()
         self._sticks: dict[int, pygame.joystick.JoystickType] = {}
         """Gamepads by their numbers; they speak only as long as somebody holds them."""
@@ -135,7 +136,7 @@ class Pad:
 
     def _hold(self, name: str, on: bool) -> None:
         if on:
-            self._held.setdefault(name, FIRST)
+            self._held.setdefault(name, self.first)
         else:
             self._held.pop(name, None)
 

@@ -11,7 +11,7 @@ PRESSES = (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.TEXTINPUT, pygame.JOYB
 """What does something; the sticks of a gamepad only go from one thing to another, and are let go again."""
 
 ARRIVAL = 0.25
-"""Seconds in which nobody can mean a screen that came by itself: a hand that is on its way is not stopped sooner."""
+"""Seconds in which nobody can mean what has just opened: a hand that is on its way is not stopped sooner."""
 
 
 class LatePresses:
@@ -31,10 +31,13 @@ class LatePresses:
         """Let time pass."""
         self._left = max(0.0, self._left - seconds)
 
-    def passed(self, before: object, top: object) -> None:
-        """Time has passed, and which screen was on top before it and is now: another one has come by itself."""
+    def passed(self, before: object, top: object, arrival: float) -> None:
+        """Time has passed, and which screen was on top before it and is now: another one has come by itself.
+
+        Then nobody can mean it for ``arrival`` seconds.
+        """
         if top != before:
-            self._left = ARRIVAL
+            self._left = arrival
 
     def shown(self, screens: Sequence[object]) -> None:
         """A picture was shown: what was pressed while the first one of a screen was made is forgotten."""

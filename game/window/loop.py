@@ -15,6 +15,7 @@ from game.scene.palettes import use
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
+from game.view.widgets.widget import TOOLTIP_AFTER
 from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
 from game.window.controls import Keys, asked_by_pad
@@ -24,6 +25,7 @@ from game.window.late_presses import PRESSES, LatePresses
 from game.window.notice import PassingNotice
 from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
+from game.window.sticky import StickyModifiers
 from game.window.text_input import TextInput
 from game.window.window_place import StandingWindow, open_at_its_place
 
@@ -86,7 +88,7 @@ class Screen:
 
     def advance(self, seconds: float) -> None:
         """Let time pass: tooltips wait."""
-        self.group.advance(seconds)
+        self.group.advance(seconds * self.app.tip_pace)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
@@ -115,8 +117,7 @@ class App:
     ) -> None:
         """Open the window; ``navigate`` puts on the screen of a destination.
 
-        ``size``: its points; None for where it stood last under these screens.
-        Raises pygame.error where none can be opened.
+        ``size``: its points; None for where it stood last. Raises pygame.error where none can be opened.
         """
         self.window = open_at_its_place(preferences, size)
         self.standing = StandingWindow(self.window, preferences)
@@ -124,14 +125,14 @@ class App:
         use(preferences.palette)
         self.look = Typography(self._scale, preferences.text)
         self._looks: dict[float, Typography] = {}
-        self.keys, self.pad = Keys(preferences.keys), Pad(preferences.pad)
+        self.keys, self.pad = Keys(preferences.keys), Pad(preferences.pad, preferences.held_again)
         self.text_input = TextInput(self.standing.in_points)
         self.sounds = Sounds(preferences.volume, preferences.mute, preferences.volumes)
         self.opponents = BackgroundThread("opponents")
         self.oracle = BackgroundThread("odds")
         self.pile: list[Screen] = []
         self.ambience = Ambience()
-        self.late = LatePresses()
+        self.late, self.sticky = LatePresses(), StickyModifiers(self.say)
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -210,8 +211,13 @@ class App:
 
     def say(self, text: str) -> None:
         """Show a short notice for a while, or until something is pressed; of a long one its beginning."""
-        self._notice.show(text)
+        self._notice.show(text, self.preferences.notice)
         self.stale = True
+
+    @property
+    def tip_pace(self) -> float:
+        """How fast tooltips come, as the player has set it."""
+        return TOOLTIP_AFTER / self.preferences.tip_after
 
     @property
     def notice(self) -> str:
@@ -229,8 +235,8 @@ class App:
         self._layout()
 
     def hush(self) -> None:
-        """The settings of sounds have changed."""
-        heard, wanted = self.sounds, self.preferences
+        """The settings of sounds and of times have changed."""
+        heard, wanted, self.pad.first = self.sounds, self.preferences, self.preferences.held_again
         heard.volume, heard.mute, heard.volumes = wanted.volume, wanted.mute, wanted.volumes
 
     # -- the loop
@@ -263,7 +269,7 @@ class App:
                 return
             self._listen()
         for control in self.pad.advance(seconds):
-            self._command(control)
+            self.command(control)
         self.stale |= self._notice.advance(seconds)
         moved = bool(self.pile) and self.top.moving  # what comes to rest now has to be drawn at rest
         before = self.pile[-1:]
@@ -271,7 +277,7 @@ class App:
             screen.advance(seconds)
         if not self.running:
             return
-        self.late.passed(before, self.pile[-1:])
+        self.late.passed(before, self.pile[-1:], self.preferences.arrival)
         if self.surface.get_size() != self._size:
             self._layout()
         if self.pile:
@@ -318,6 +324,7 @@ class App:
 
     def _handle(self, event: pygame.Event) -> None:
         self.stale = True
+        event = self.sticky.take(event) if self.preferences.sticky else event
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._notice.clear()  # it was about what was done before
         self.ambience.notice(event)
@@ -338,7 +345,7 @@ class App:
             pressed = self.pad.pressed(event)
             if pressed and self.pile and not self.top.catch(pressed):
                 self._notice.clear()
-                self._command(self.pad.does(pressed))
+                self.command(self.pad.does(pressed))
         elif not self.text_input.take(event):
             self._pass(event)
 
@@ -364,8 +371,8 @@ class App:
         else:
             self.say(f"{file.name}: files are taken at the title and where a battle is set up; go back there first")
 
-    def _command(self, control: str) -> None:
-        """A gamepad asks for what a key does: screens know only keys."""
+    def command(self, control: str) -> None:
+        """Do what a key does, for a gamepad or a list of keys: screens know only keys."""
         if control:
             self.stale = True
             self._pass(asked_by_pad(control))

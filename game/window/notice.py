@@ -11,8 +11,6 @@ from game.view.widgets.theme import Typography
 LINES = 4
 """Lines of a notice, as they are written; wrapped they are more."""
 
-SECONDS = 3.5
-
 
 class PassingNotice:
     """What is told for a while."""
@@ -21,9 +19,9 @@ class PassingNotice:
         self.text = ""
         self._left = 0.0
 
-    def show(self, text: str) -> None:
-        """Tell a text from now on; of a long one its beginning."""
-        self.text, self._left = brief(text, lines=LINES), SECONDS
+    def show(self, text: str, seconds: float) -> None:
+        """Tell a text for so long; of a long one its beginning."""
+        self.text, self._left = brief(text, lines=LINES), seconds
 
     def clear(self) -> None:
         """Tell nothing more."""

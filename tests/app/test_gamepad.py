@@ -14,7 +14,7 @@ import pytest
 from game.play.start import StartRequest, setup_of
 from game.rules.setup import Setup
 from game.window.destinations import Lessons, NewBattle, OpenMap, Saves, Settings, Title
-from game.window.gamepad import FIRST, TRIGGERS, Pad
+from game.window.gamepad import TRIGGERS, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
 from tests.app.seated import finish, sit, top
@@ -139,9 +139,9 @@ def test_a_trigger_is_pressed_on_one_side_only() -> None:
     assert pad.pressed(axis(2, -1.0)) == "", "it rests there"
     assert pad.pressed(axis(2, -0.7)) == ""
     assert pad.does(pad.pressed(axis(2, 0.9))) == "zoom out"
-    assert pad.advance(FIRST + 0.01) == ["zoom out"]
+    assert pad.advance(pad.first + 0.01) == ["zoom out"]
     pad.pressed(axis(2, -1.0))
-    assert pad.advance(FIRST + 0.01) == [], "let go"
+    assert pad.advance(pad.first + 0.01) == [], "let go"
     assert pad.does(pad.pressed(axis(1, -1.0))) == "up", "a stick is pushed to both sides"
 
 

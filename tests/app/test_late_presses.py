@@ -83,7 +83,7 @@ def test_what_somebody_opens_takes_the_next_click_at_once(app: App) -> None:
 def test_the_loop_does_not_rest_before_a_screen_can_be_used(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.go(Settings())
     app.step(0.0, [])
-    app.late.passed([], app.pile)
+    app.late.passed([], app.pile, ARRIVAL)
     rested: list[bool] = []
 
     def rest(tick: Callable[[], int], *_: object) -> pygame.Event:

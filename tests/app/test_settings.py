@@ -13,7 +13,7 @@ from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
 from game.window.battle.drawers import RowButton
-from game.window.gamepad import AGAIN, FIRST, USUAL, Pad
+from game.window.gamepad import AGAIN, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.settings import PAGES, SettingsScreen
@@ -54,7 +54,7 @@ def test_right_goes_from_a_page_to_its_settings_and_left_back(app: App) -> None:
     screen = SettingsScreen(app)
     app.replace(TitleScreen(app), screen)
     pilot = Pilot(app)
-    for page in ("Play", "Questions", "Sound", "Keys"):
+    for page in ("Play", "Questions", "Timing", "Sound", "Keys"):
         pilot.press("down")
         pilot.press("right")
         focus = screen.group.focus
@@ -213,8 +213,8 @@ def test_a_stick_counts_once_it_is_pushed_far_and_goes_on_while_it_is_held() -> 
     assert pad.pressed(axis(0, 0.8)) == "axis 0 +"
     assert pad.does("axis 0 +") == "right"
     assert pad.pressed(axis(0, 0.7)) == "", "it is held already"
-    assert pad.advance(FIRST / 2) == []
-    assert pad.advance(FIRST / 2 + 0.01) == ["right"]
+    assert pad.advance(pad.first / 2) == []
+    assert pad.advance(pad.first / 2 + 0.01) == ["right"]
     assert pad.advance(AGAIN) == ["right"]
     pad.pressed(axis(0, 0.1))
     assert pad.advance(10) == []
@@ -224,7 +224,7 @@ def test_a_stick_counts_once_it_is_pushed_far_and_goes_on_while_it_is_held() -> 
 def test_a_button_that_is_held_counts_once() -> None:
     pad = Pad({})
     assert pad.does(pad.pressed(button(0))) == "confirm"
-    assert pad.advance(FIRST + 1) == []
+    assert pad.advance(pad.first + 1) == []
     assert pad.pressed(button(0)) == ""
     pad.pressed(button(0, up=True))
     assert pad.pressed(button(0)) == "button 0"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
 
 from game.play.clocks import timed
+from game.play.preferences import TimeLimits
 from game.rules.questions import Choose
 from game.view.widgets.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Typography, draw_panel
+
+PACES: Mapping[TimeLimits, float] = {"usual": 1.0, "twice": 1 / 2, "four times": 1 / 4, "none": 0.0}
+"""How fast the time goes that a rule gives, as the player has set it."""
 
 LAST = 5.0
 """Seconds before the end from which it is told by colour and sound."""
@@ -32,9 +37,9 @@ class Countdown:
         """Whether the time is over."""
         return self.running and self.left <= 0
 
-    def advance(self, seconds: float) -> bool:
-        """Let time pass; whether one of the last seconds has begun."""
-        before, self.left = self.left, self.left - seconds
+    def advance(self, seconds: float, limits: TimeLimits = "usual") -> bool:
+        """Let time pass, as fast as the player has set it; whether one of the last seconds has begun."""
+        before, self.left = self.left, self.left - seconds * PACES[limits]
         return self.running and 0 < self.left <= LAST and int(before) != int(self.left)
 
     def draw(self, target: pygame.Surface, look: Typography, middle: tuple[int, int]) -> None:

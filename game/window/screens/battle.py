@@ -87,7 +87,7 @@ class BattleScreen(Screen):
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
         self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage.view, seconds)
-        stage.panels.bar.advance(seconds)
+        stage.panels.bar.advance(seconds * self.app.tip_pace)
         stage.panels.turns.advance(seconds)
         self.clicks.advance()
         if stage.prompt is not None:
@@ -145,7 +145,7 @@ class BattleScreen(Screen):
         if asked is None or not asked.countdown.running:
             return False
         countdown = asked.countdown
-        if countdown.advance(seconds):
+        if countdown.advance(seconds, self.app.preferences.time_limits):
             self.app.sounds.play("press")
         if countdown.up:
             self.answer(asked.choosing.question.idle)

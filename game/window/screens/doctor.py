@@ -251,7 +251,7 @@ class DoctorScreen(Screen):
 
     def advance(self, seconds: float) -> None:
         """Time passes; what was worked out beside the window is taken up."""
-        self.group.advance(seconds)
+        self.group.advance(seconds * self.app.tip_pace)
         self.camera.advance(seconds)
         self._clock += seconds
         if self.hand.busy:

@@ -237,7 +237,7 @@ class DraftingScreen(Screen):
 
     def advance(self, seconds: float) -> None:
         """Tooltips wait, the view glides, the odds come beside the window."""
-        self.group.advance(seconds)
+        self.group.advance(seconds * self.app.tip_pace)
         self.foretold.look()
         if self.app.top is not self:  # what lies over it now gets to know when the button goes up
             self._drop()

@@ -50,7 +50,7 @@ class ReplayScreen(BattleScreen):
                 self._come_to(self.at + 1)
         self._show_events(seconds)
         self._gliding = self.stage.view.camera.advance(seconds)
-        self.stage.panels.bar.advance(seconds)
+        self.stage.panels.bar.advance(seconds * self.app.tip_pace)
         self.stage.panels.turns.advance(seconds)
         self.course.read(READING)
 

@@ -27,6 +27,8 @@ class RulesScreen(Screen):
         self.words = ""
         self.chosen = next((at for at, rule in enumerate(rules.ledger.rules) if rule.number == number), 0)
         self.keys = False
+        self.key = -1
+        """Which of the keys is picked."""
         self._listed: ListBox | None = None
         # One for all layouts: it knows where one types.
         self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
@@ -61,7 +63,8 @@ class RulesScreen(Screen):
             widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
             rows = [ListRow(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
-            widgets.append(ListBox(pygame.Rect(left, top, wide, area.height), rows, lambda _: None, height=px(32)))
+            box = pygame.Rect(left, top, wide, area.height)
+            widgets.append(ListBox(box, rows, self._point_at, chosen=self.key, height=px(32), open_=self._press))
             widgets += [turn, back]
             widgets.append(Label(area, MOUSE, BODY, TEXT))
         else:
@@ -90,6 +93,17 @@ class RulesScreen(Screen):
     def _other(self, name: str) -> None:
         self.ruleset, self.chosen = ruleset(name), 0
         self.layout(self.app.surface.get_size())
+
+    def _point_at(self, index: int) -> None:
+        self.key = index
+
+    def _press(self, index: int) -> None:
+        """Back to what lies below, and there what the key does."""
+        self.app.pop()
+        while self.app.pile and not self.app.top.covers:
+            self.app.pop()
+        if self.app.pile:
+            self.app.command(CONTROLS[index].name)
 
     def _turn(self) -> None:
         self.keys = not self.keys
@@ -123,11 +137,18 @@ class RulesScreen(Screen):
         self.group.draw(target, self.look)
 
 
-MOUSE = """Left click: choose what is under the pointer: a place to go, a target, a unit to act.
-Right click: step back; with nothing to step back from, look closely at whoever is under the pointer, on the board, in
-the bar of turns or on the card. There, words that are underlined lead on to what they mean; Esc goes back.
-Wheel: nearer and farther. Middle button: drag the map.
-Hold Alt: names and health of everybody. While threats are shown, Shift and a click on a foe keeps its own.
-
-A click on a line of the log opens its dice and the rules they come from, and shows the place. While the log is open,
-Ctrl and a click on somebody shows only what is about them."""
+MOUSE = "\n".join(
+    (
+        "Left click: choose what is under the pointer: a place to go, a target, a unit to act.",
+        "Right click: step back; with nothing to step back from, look closely at whoever is under the pointer, on the "
+        "board, in the bar of turns or on the card. There, words that are underlined lead on to what they mean.",
+        "Wheel: nearer and farther. Middle button: drag the map.",
+        "Hold Alt: names and health of everybody. While threats are shown, Shift and a click on a foe keeps its own.",
+        "",
+        "A click on a line of the log opens its dice and the rules they come from, and shows the place. While it is "
+        "open, Ctrl and a click on somebody shows only what is about them.",
+        "",
+        "With the mouse alone: what a key does is done by two clicks on its row here. With one finger: by "
+        "Settings, Timing Ctrl, Shift and Alt wait for the next key or click.",
+    )
+)

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.play.folders import made
-from game.play.preferences import TEXT_MOST, keep_preferences
+from game.play.preferences import NOTICE_MOST, TEXT_MOST, keep_preferences
 from game.play.standing_orders import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset
 from game.rules.ruleset_folder import rulesets_folder
@@ -18,19 +18,21 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
-from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
+from game.view.widgets.widget import Button, Label, Toggle, Widget
 from game.window.battle.frame import largest_scale
 from game.window.controls import CONTROLS, Keys
 from game.window.destinations import Sure
 from game.window.gamepad import USUAL, Pad
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
+from game.window.setting_rows import Maker, choice, slider, toggle
 from game.window.sound import KINDS
 
 PAGES = {
     "Look": "icons/eye",
     "Play": "icons/boot",
     "Questions": "icons/speak",
+    "Timing": "icons/hourglass",
     "Sound": "icons/horn",
     "Keys": "icons/key",
     "Gamepad": "icons/hand",
@@ -45,13 +47,17 @@ PALETTE_WORDS = {
     "contrast": "High contrast",
 }
 
+LIMIT_WORDS = [
+    ("usual", "As they say"),
+    ("twice", "Twice as long"),
+    ("four times", "Four times as long"),
+    ("none", "As long as it takes"),
+]
+
 PRESSED = {"Keys": "keys", "Gamepad": "buttons"}
 """By page: what is pressed for what."""
 
 TITLES = {control.name: control.title for control in CONTROLS}
-
-Maker = Callable[[pygame.Rect], Widget]
-"""Makes a widget in its place."""
 
 
 class SettingsScreen(Screen):
@@ -72,105 +78,120 @@ class SettingsScreen(Screen):
     # -- what each page holds
 
     def _makers(self) -> Sequence[Maker]:
-        return {"Look": self._look, "Play": self._play, "Questions": self._questions, "Sound": self._sound}[self.page]()
+        pages: dict[str, Callable[[], Sequence[Maker]]] = {
+            "Look": self._look,
+            "Play": self._play,
+            "Questions": self._questions,
+            "Timing": self._timing,
+            "Sound": self._sound,
+        }
+        return pages[self.page]()
 
     def _look(self) -> Sequence[Maker]:
         p = self.app.preferences
         largest = largest_scale(self.app.window.size)
         palettes = [(name, PALETTE_WORDS[name]) for name in PALETTES]
         return (
-            self._slider(
+            slider(
                 "Size of everything",
                 min(self.app.look.scale / self.app.standing.fineness, largest),
                 (0.75, largest, 0.25),
                 self._rescale,
                 tip="Up to what leaves a battle room in this window; a large window picks one until it is set here",
             ),
-            self._slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
-            self._choice("Colours", palettes, p.palette, self._restyle("palette")),
-            self._toggle("Full screen", p.fullscreen, self._fullscreen),
-            self._toggle("Reduced motion", p.calm, self._change("calm")),
-            self._toggle("Grid", p.grid, self._change("grid")),
-            self._toggle("Sight lines", p.sight, self._change("sight")),
-            self._toggle("The whole map in small", p.minimap, self._change("minimap")),
+            slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
+            choice("Colours", palettes, p.palette, self._restyle("palette")),
+            toggle("Full screen", p.fullscreen, self._fullscreen),
+            toggle("Reduced motion", p.calm, self._change("calm")),
+            toggle("Grid", p.grid, self._change("grid")),
+            toggle("Sight lines", p.sight, self._change("sight")),
+            toggle("The whole map in small", p.minimap, self._change("minimap")),
         )
 
     def _play(self) -> Sequence[Maker]:
         p = self.app.preferences
         return (
-            self._slider("Speed of animation", p.speed, (0.5, 8.0, 0.5), self._change("speed"), say="×{:g}"),
-            self._toggle(
+            slider("Speed of animation", p.speed, (0.5, 8.0, 0.5), self._change("speed"), say="×{:g}"),
+            toggle(
                 "Skip the turns of others",
                 p.skip_others,
                 self._change("skip_others"),
                 tip="What they did is told in a few lines when you are asked again",
             ),
-            self._toggle("The camera follows what happens", p.follow, self._change("follow")),
-            self._toggle("Scroll at the window's edges", p.edge_scroll, self._change("edge_scroll")),
-            self._toggle("A card before each battle", p.opening, self._change("opening")),
-            self._toggle("Hints", p.hints, self._hints),
+            toggle("The camera follows what happens", p.follow, self._change("follow")),
+            toggle("Scroll at the window's edges", p.edge_scroll, self._change("edge_scroll")),
+            toggle("A card before each battle", p.opening, self._change("opening")),
+            toggle("Hints", p.hints, self._hints),
         )
 
     def _questions(self) -> Sequence[Maker]:
         """Which questions are asked, and which are answered as usual: reactions by kind, as they have been met."""
         p = self.app.preferences
         found = [
-            self._toggle(
+            toggle(
                 "A turn with nothing left ends by itself",
                 p.auto_end,
                 self._change("auto_end"),
                 tip="Once only what is done beside something else is left, such as to draw or to drop something",
             ),
-            self._toggle("Ask before a turn ends with something left", p.warn_end, self._change("warn_end")),
-            self._toggle("Ask before a way on which somebody may strike", p.warn_way, self._change("warn_way")),
-            self._toggle("Ask before somebody leaves for good", p.ask_leaving, self._change("ask_leaving")),
-            self._toggle(
+            toggle("Ask before a turn ends with something left", p.warn_end, self._change("warn_end")),
+            toggle("Ask before a way on which somebody may strike", p.warn_way, self._change("warn_way")),
+            toggle("Ask before somebody leaves for good", p.ask_leaving, self._change("ask_leaving")),
+            toggle(
                 "Say whose the mouse is",
                 p.pass_mouse,
                 self._change("pass_mouse"),
                 tip="Where several play at one screen and nothing is hidden; else a curtain falls in any case",
             ),
-            self._choice("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")),
+            choice("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")),
         ]
         for rules, topics in p.orders.items():
             title = ruleset(rules).title if rules in names() else rules.capitalize()
             for topic, order in topics.items():
                 change = partial(self._order, rules, topic)
-                found.append(self._choice(f"{title}: {topic}", ORDER_WORDS, order, change))
+                found.append(choice(f"{title}: {topic}", ORDER_WORDS, order, change))
         return found
+
+    def _timing(self) -> Sequence[Maker]:
+        """How long things stay, and how soon they count."""
+        p, seconds = self.app.preferences, "{:g} s"
+        return (
+            toggle(
+                "Ctrl, Shift and Alt wait for the next key or click",
+                p.sticky,
+                self._change("sticky"),
+                tip="Pressed alone, for one finger; pressed once more they wait no longer",
+            ),
+            slider("Notices stay", p.notice, (1.0, NOTICE_MOST, 0.5), self._change("notice"), say=seconds),
+            slider("Tooltips come after", p.tip_after, (0.1, 2.0, 0.05), self._change("tip_after"), say=seconds),
+            slider(
+                "A screen that comes by itself waits",
+                p.arrival,
+                (0.0, 2.0, 0.25),
+                self._change("arrival"),
+                say=seconds,
+                tip="What is pressed so soon was meant for what was there before, and does nothing",
+            ),
+            slider(
+                "What is held on a gamepad counts again after",
+                p.held_again,
+                (0.2, 2.0, 0.05),
+                self._change("held_again"),
+                say=seconds,
+            ),
+            choice("Time that rules give for an answer", LIMIT_WORDS, p.time_limits, self._change("time_limits")),
+        )
 
     def _sound(self) -> Sequence[Maker]:
         p = self.app.preferences
         kinds = [
-            self._slider(kind, p.volumes.get(kind, 1.0), (0.0, 1.0, 0.1), partial(self._loudness, kind))
-            for kind in KINDS
+            slider(kind, p.volumes.get(kind, 1.0), (0.0, 1.0, 0.1), partial(self._loudness, kind)) for kind in KINDS
         ]
         return (
-            self._toggle("Mute", p.mute, self._change("mute")),
-            self._slider("Volume of everything", p.volume, (0.0, 1.0, 0.1), self._change("volume")),
+            toggle("Mute", p.mute, self._change("mute")),
+            slider("Volume of everything", p.volume, (0.0, 1.0, 0.1), self._change("volume")),
             *kinds,
         )
-
-    def _slider(
-        self,
-        text: str,
-        value: float,
-        ends: tuple[float, float, float],
-        change: Callable[[float], object],
-        *,
-        say: str = "{:.0%}",
-        tip: str = "",
-    ) -> Maker:
-        low, high, step = ends
-        return lambda box: Slider(box, text, value, (low, high), step, change, say=say.format, tip=tip)
-
-    def _toggle(self, text: str, on: bool, change: Callable[[bool], object], *, tip: str = "") -> Maker:
-        return lambda box: Toggle(box, text, on, change, tip=tip)
-
-    def _choice(
-        self, text: str, choices: Sequence[tuple[str, str]], value: str, change: Callable[[str], object]
-    ) -> Maker:
-        return lambda box: ChoiceButton(box, text, choices, value, change)
 
     # -- in their places
 

@@ -309,7 +309,7 @@ class SetupScreen(Screen):
 
     def advance(self, seconds: float) -> None:
         """Tooltips wait; the odds come beside the window."""
-        self.group.advance(seconds)
+        self.group.advance(seconds * self.app.tip_pace)
         self.foretold.look()
         self.difficulty.look()
         self._clock += seconds
