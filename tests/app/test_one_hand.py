@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
@@ -126,7 +126,11 @@ def test_whatever_keys_do_is_done_by_clicks_on_their_list(app: App) -> None:
     pilot = sit(app, duel(orc=(5, 3)), "red")
     pilot.wait_until_asked()
     names = [control.name for control in CONTROLS]
-    for name, changed in (("grid", lambda: app.preferences.grid), ("threats", lambda: pilot.battle.view.show_threats)):
+    seen: dict[str, Callable[[], bool]] = {
+        "grid": lambda: app.preferences.grid,
+        "threats": lambda: pilot.battle.view.show_threats,
+    }
+    for name, changed in seen.items():
         before = changed()
         pilot.click_button("Menu")
         pilot.click_button("Rules and keys")
