@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +22,9 @@ from game.window.navigation import go
 
 ICON = 128
 """Pixels of the window's icon along a side."""
+
+UNSEEN = "offscreen"
+"""What SDL draws to where it finds no screen, and says nothing."""
 
 
 def open_window(session: Session | None, saved: Callable[[Path], None], file: Path | None = None) -> None:
@@ -71,6 +75,8 @@ def open_app(preferences: Preferences, size: tuple[int, int] | None = None) -> A
     try:
         app = App(preferences, go, size)
         app.window.set_icon(picture("title/emblem", ICON))
+        if pygame.display.get_driver() == UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("no screen was found; on Linux that takes the system's libraries libX11 and libXext")
         return app
     except pygame.error as error:
         raise BadFile(

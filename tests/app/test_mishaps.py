@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.files.drafting import kept_at, titled
+from game.files.errors import BadFile
 from game.files.scenario import Scenario, read_scenario
 from game.files.tiled.corrections import Corrections, write_corrections
 from game.lab import learning
@@ -34,6 +35,7 @@ from game.window.screens.units import UnitsScreen
 from game.window.setting_up import starting
 from game.window.setting_up.offers import kind, listed, offer, offered
 from game.window.units.draft import copied
+from game.window.window import open_app
 from tests.app.conftest import Run
 from tests.app.seated import begin_drag, let_go, top
 from tests.rules.battles import duel
@@ -295,3 +297,13 @@ def test_nobody_asks_for_more_processes_than_a_system_has(run: Run, jobs: str) -
 def test_a_folder_is_no_file_to_check(run: Run) -> None:
     code, out, _ = run("check", ".")
     assert code == 2 and "this is a folder; name the files in it" in out
+
+
+def test_a_window_that_nobody_can_see_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a screen's libraries SDL draws into nothing and is content."""
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    open_app(Preferences())  # asked for by SDL_VIDEODRIVER
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    with pytest.raises(BadFile, match=r"no screen was found.*libX11.*battlemat text"):
+        open_app(Preferences())
