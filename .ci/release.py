@@ -7,6 +7,7 @@ Wheels for the other Pythons and systems are made of the same source by cibuildw
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import platform
 import re
@@ -119,13 +120,15 @@ def bundle() -> None:
 
 
 def bom() -> None:
-    """Tell what a player of the wheel or the bundle has with it on this system, as a bill of materials by CycloneDX."""
-    player, tools = environment("player", built()), environment("bom", "cyclonedx-bom")
-    run(
-        player, "-m", "pip", "uninstall", "--quiet", "--yes", "setuptools", "pip"
-    )  # not of the game, and gone at the end
-    into = DIST / f"battlemat-{version()}-{system()}.cdx.json"
-    run(tools, "-m", "cyclonedx_py", "environment", "--pyproject", HOME / "pyproject.toml", "-o", into, player)
+    """Tell what players of the wheel or the bundle have with it on this system, as a bill of materials by CycloneDX."""
+    tools, into = environment("bom", "cyclonedx-bom"), DIST / f"battlemat-{version()}-{system()}.cdx.json"
+    told = ("--pyproject", HOME / "pyproject.toml", "--output-file", into, python_of("player"))
+    run(tools, "-m", "cyclonedx_py", "environment", *told)
+    bill = json.loads(into.read_text(encoding="utf-8"))
+    bill["metadata"]["component"]["version"] = version()  # a tag's, which pyproject.toml does not tell
+    python = {"type": "platform", "name": "Python", "version": platform.python_version()}
+    bill["components"].insert(0, python | {"licenses": [{"license": {"id": "PSF-2.0"}}]})
+    into.write_text(json.dumps(bill, indent=2), encoding="utf-8")
 
 
 def sums() -> None:
