@@ -148,3 +148,15 @@ def _types(tree: ast.Module) -> Iterator[str]:
                 continue
         if name[0].isupper() and not name.isupper():
             yield name
+
+
+def test_one_module_asks_the_system_where_files_go(graph: Graph) -> None:
+    """But for what tells a desktop of the game, which writes into folders that are not the game's own."""
+    asking = {name for name in graph if name.startswith("game.") and "platformdirs" in _imported(name)}
+    assert asking == {"game.own_folder", "game.cli.desktop"}
+
+
+def _imported(module: str) -> set[str]:
+    path = ROOT / f"{module.replace('.', '/')}.py"
+    tree = ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else ast.Module([], [])
+    return {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -12,7 +12,7 @@ from dataclasses import replace
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.cli import arguments, lab_arguments
 from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow, terminal_for
@@ -209,18 +209,23 @@ def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
         say(NO_DISPLAY.format(wanted.file or "MAP"), error=True)
         return MENDABLE_CODE
     tell_if_slow()
-    import_module("game.window.window").open_window(session, net.remember)
+    _window(net).open_window(session, net.remember)
     return DONE
+
+
+def _window(net: CrashReporter) -> Any:
+    """The module that opens the window; started from a desktop, where nobody reads what is printed, it shows faults."""
+    window = import_module("game.window.window")
+    if not (sys.stderr and sys.stderr.isatty()):
+        net.show = window.show_message
+    return window
 
 
 def _open(wanted: argparse.Namespace, net: CrashReporter) -> int:
     if not has_display():
         say(NO_DISPLAY.format(wanted.opened or "MAP"), error=True)
         return MENDABLE_CODE
-    window = import_module("game.window.window")
-    if not (sys.stderr and sys.stderr.isatty()):
-        net.tell = window.show_message  # it was started from a desktop: nobody reads what is printed
-    window.open_window(None, net.remember, Path(wanted.opened) if wanted.opened else None)
+    _window(net).open_window(None, net.remember, Path(wanted.opened) if wanted.opened else None)
     return DONE
 
 

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from platformdirs import user_state_path
 
 from game.files.atomic import set_aside, stamp_of, write_whole
 from game.files.bounded_reading import DATA, is_folder, read_bytes
 from game.files.errors import BadFile
+from game.own_folder import own_folder
 
 MOST = 100
 """Folders that are remembered."""
 
 
 def _file() -> Path:
-    return user_state_path("battlemat", appauthor=False) / "folders.json"
+    return own_folder() / "folders.json"
 
 
 def allowed_folders() -> tuple[Path, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from platformdirs import user_state_path
 
 from game.files.bounded_reading import is_plain
+from game.own_folder import own_folder
 from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
 from game.rules.unit_tables import HasUnitTables
@@ -18,7 +18,7 @@ from game.rules.unit_tables import HasUnitTables
 
 def rosters_folder() -> Path:
     """The folder of the player's own rosters, whether there is one or not."""
-    return user_state_path("battlemat", appauthor=False) / "rosters"
+    return own_folder("rosters")
 
 
 def own_roster(name: str) -> Path | None:

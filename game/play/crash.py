@@ -36,8 +36,8 @@ class CrashReporter:
 
     def __init__(self) -> None:
         self.autosave: Path | None = None
-        self.tell: Callable[[str], None] = _complain
-        """Says to the player what is amiss."""
+        self.show: Callable[[str], object] = lambda _: None
+        """Shows what is amiss in a window, too, where nobody reads what is printed."""
 
     def remember(self, autosave: Path) -> None:
         """Know where the battle was saved."""
@@ -48,10 +48,10 @@ class CrashReporter:
         try:
             return run()
         except UserError as error:
-            self.tell(str(error))
+            self._tell(str(error))
             return MENDABLE_CODE
         except KeyboardInterrupt:
-            self.tell("Stopped." + self._saved())
+            _complain("Stopped." + self._saved())
             return STOPPED
         except BrokenPipeError:
             return DONE
@@ -59,8 +59,12 @@ class CrashReporter:
             report = write_report(error, self.autosave)
             said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""
-            self.tell(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
+            self._tell(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
             return CRASHED
+
+    def _tell(self, text: str) -> None:
+        _complain(text)
+        self.show(text)
 
     def _saved(self) -> str:
         return f" The battle is saved in {self.autosave}." if self.autosave and self.autosave.exists() else ""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from platformdirs import user_state_path
+from game.own_folder import own_folder
 
 FIRST_YEAR = 2000
 """No file of the game is older: one that says so comes from a clock that was not set."""
@@ -18,7 +18,7 @@ SCENARIOS = "scenarios"
 
 def state_folder(name: str = "") -> Path:
     """The folder of the game's own files, or one in it; made when it is missing."""
-    return made(user_state_path("battlemat", appauthor=False) / name)
+    return made(own_folder(name))
 
 
 def made(folder: Path) -> Path:

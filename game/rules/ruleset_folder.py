@@ -10,8 +10,7 @@ from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_state_path
-
+from game.own_folder import own_folder
 from game.rules.toml import BadToml, parse
 from game.user_error import UserError
 
@@ -25,7 +24,7 @@ class BadPackage(UserError):
 
 def rulesets_folder() -> Path:
     """The folder in which unpacked rulesets of others are looked for; it need not be there."""
-    return user_state_path("battlemat", appauthor=False) / "rulesets"
+    return own_folder("rulesets")
 
 
 def unpacked_packages() -> list[Path]:

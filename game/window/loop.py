@@ -43,7 +43,7 @@ class Screen:
     """Pixels of the design, across and down, that it needs: a UI scale at which they don't fit is drawn smaller."""
 
     takes_files = False
-    """Whether files can be dropped on it."""
+    """Whether a file that is dropped on it is opened at once; elsewhere it is asked whether to leave for it."""
 
     caption = ""
     """What the window is called because of it, by which two windows are told apart."""
@@ -360,16 +360,10 @@ class App:
                 self.screenshot()
                 return
         if event.type == pygame.DROPFILE and self.pile:
-            self._dropped(Path(event.file))
+            self.go(Dropped(Path(event.file)))
         elif self.pile:
             self.top.lay_out()
             self.top.handle(event)
-
-    def _dropped(self, file: Path) -> None:
-        if self.top.takes_files:
-            self.go(Dropped(file))
-        else:
-            self.say(f"{file.name}: files are taken at the title and where a battle is set up; go back there first")
 
     def command(self, control: str) -> None:
         """Do what a key does, for a gamepad or a list of keys: screens know only keys."""

@@ -143,7 +143,22 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
 
 
 def _dropped(app: App, file: Path) -> None:
-    """Do with a file what it is for."""
+    """Do with a file what it is for; where something else is done, once it may be left."""
+    if any(screen.unsaved for screen in app.pile):
+        app.say(f"{file.name}: save what you have changed here first, or go back without it")
+    elif app.top.takes_files:
+        _open(app, file)
+    else:
+
+        def leave() -> None:
+            go(app, to.Title())
+            _open(app, file)
+
+        go(app, to.Sure(f"Open {file.name}?", "What is shown here is left; a battle is kept.", leave))
+
+
+def _open(app: App, file: Path) -> None:
+    """Open a file over what takes it."""
     try:
         if is_archive(file):
             _shared(app, file)

@@ -65,8 +65,7 @@ def opponent(level: str, seat: Seat, temperament: Temperament | None = None) -> 
 @pytest.fixture(autouse=True)
 def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Autosaves and crash reports go to a folder of the test, which is where it runs; AIs draw lots."""
-    for name in ("play.folders", "files.allowed", "files.rosters", "rules.ruleset_folder"):
-        monkeypatch.setattr(f"game.{name}.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path / "state")
     monkeypatch.chdir(tmp_path)
     for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)

@@ -187,7 +187,7 @@ def test_the_window_opens_with_or_without_a_battle(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], begun: bool
 ) -> None:
     opened: list[Any] = []
-    window = SimpleNamespace(open_window=lambda session, saved: opened.append(session))
+    window = SimpleNamespace(open_window=lambda session, saved: opened.append(session), show_message=print)
     monkeypatch.setattr(commands, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
@@ -203,7 +203,7 @@ def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
         saved(a_save)
         raise ZeroDivisionError("the window divided by nothing")
 
-    monkeypatch.setattr(commands, "import_module", lambda name: SimpleNamespace(open_window=crash))
+    monkeypatch.setattr(commands, "import_module", lambda name: SimpleNamespace(open_window=crash, show_message=print))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     code, _, err = run()
     assert code == 1

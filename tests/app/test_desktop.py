@@ -20,12 +20,13 @@ import pytest
 from game.cli import commands, desktop
 from game.files.archives import ENDING, pack
 from game.files.battlefile import write_battle
-from game.files.saves import SeatPlan
+from game.files.saves import SeatPlan, load_match
 from game.play.replays import BATTLE, SAVE
 from game.window.destinations import Dropped, Title
 from game.window.loop import App
+from game.window.screens.doctor import DoctorScreen
 from tests.app.conftest import Run
-from tests.app.seated import fought
+from tests.app.seated import fought, sit
 from tests.rules.battles import begin, brawl, duel
 from tests.saving import save_match
 
@@ -168,7 +169,8 @@ def at_title(app: App) -> App:
 
 
 def drop(app: App, path: Path) -> str:
-    """Open a file there; gives the name of the screen that one is on then."""
+    """Open a file from the title; gives the name of the screen that one is on then."""
+    app.go(Title())
     app.go(Dropped(path))
     app.step(0.01, [])
     return type(app.top).__name__
@@ -210,6 +212,36 @@ def test_a_fault_is_shown_in_a_window_where_nobody_reads_what_is_printed(
     fake = SimpleNamespace(open_window=crash, show_message=shown.append)
     monkeypatch.setattr(commands, "import_module", lambda name: fake)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert run("open")[0] == 1
-    (text,) = shown
-    assert "the window divided by nothing" in text and "A report for whoever mends the game is in" in text
+    for words in (("open",), ()):
+        code, _, err = run(*words)
+        text = shown.pop()
+        assert code == 1 and not shown
+        assert "the window divided by nothing" in text and "A report for whoever mends the game is in" in text
+        assert err == f"{text}\n", "and it is printed"
+
+
+def test_a_file_that_comes_while_something_is_played_is_opened_when_one_is_sure(app: App, tmp_path: Path) -> None:
+    save_match(fought(brawl()), tmp_path / "over.save", seats=SeatPlan({"party": "human", "foe": "instinct"}, seed=5))
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    session = pilot.battle.session
+    for answer, screen in (("No", "BattleScreen"), ("Yes", "ReplayScreen")):
+        pilot.drop(tmp_path / "over.save")
+        assert type(app.top).__name__ == "SureScreen"
+        pilot.click_button(answer)
+        assert type(app.top).__name__ == screen
+    assert load_match(session.autosave).match.history == session.match.history, "the battle is kept"
+
+
+def test_a_file_that_comes_while_something_is_unsaved_waits(
+    app: App, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.go(Title())
+    app.go(Dropped(house))
+    for _ in range(20):
+        app.step(0.02, [])
+    screen = app.top
+    assert isinstance(screen, DoctorScreen)
+    monkeypatch.setattr(DoctorScreen, "unsaved", "What you have corrected is not saved.")
+    app.go(Dropped(house))
+    assert app.top is screen and "save what you have changed here first" in app.notice

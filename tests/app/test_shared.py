@@ -125,8 +125,9 @@ def test_what_can_not_be_taken_in_is_said(app: App) -> None:
 def test_nothing_is_taken_in_over_a_battle(app: App, toll: Path) -> None:
     pilot = sit(app, duel(), "red")
     pilot.drop(toll)
-    assert "toll.battlemat: files are taken at the title" in app.notice
-    assert top(pilot) == "BattleScreen"
+    assert top(pilot) == "SureScreen", "whether the battle may be left"
+    pilot.click_button("No")
+    assert top(pilot) == "BattleScreen" and not taken_in()
 
 
 def test_a_battle_taken_in_is_offered_from_then_on(app: App, toll: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game import own_folder
 from game.rules import registry, ruleset_folder
 from game.rules.registry import left_out, names, ruleset, ruleset_of
 from tests.content.elsewhere import HOME, battlemat, unpacked
@@ -34,7 +35,7 @@ def folder(duel_installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with monkeypatch.context() as patch:
         patch.setattr(registry, "unpacked_packages", ruleset_folder.unpacked_packages)
         patch.setattr(registry, "entry_points", lambda group: known_points())
-        patch.setattr(ruleset_folder, "user_state_path", lambda *_, **__: tmp_path / "state")
+        patch.setattr(own_folder, "user_state_path", lambda *_, **__: tmp_path / "state")
         patch.setattr(sys, "path", [*sys.path])
         forget()
         yield place
