@@ -22,7 +22,7 @@ from tests.thoughts import Held
 def test_what_can_not_be_read_is_told_in_the_window(app: App, tmp_path: Path) -> None:
     app.go(Title())
     pilot = Pilot(app)
-    for name, told in (("spoilt.tmx", "spoilt.tmx"), ("song.mp3", "drop a map or a battle")):
+    for name, told in (("spoilt.tmx", "spoilt.tmx"), ("song.mp3", "only maps and battles are opened here")):
         (tmp_path / name).write_text("<nothing")
         pilot.drop(tmp_path / name)
         assert top(pilot) == "TroubleScreen" and told in app.top.text  # type: ignore[attr-defined]
