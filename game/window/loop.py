@@ -27,7 +27,7 @@ from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
 from game.window.sticky import StickyModifiers
 from game.window.text_input import TextInput
-from game.window.window_place import StandingWindow, open_at_its_place
+from game.window.window_place import StandingWindow
 
 
 class Screen:
@@ -119,8 +119,8 @@ class App:
 
         ``size``: its points; None for where it stood last. Raises pygame.error where none can be opened.
         """
-        self.window = open_at_its_place(preferences, size)
-        self.standing = StandingWindow(self.window, preferences)
+        self.standing = StandingWindow(preferences, size)
+        self.window = self.standing.window
         self._navigate, self.preferences = navigate, preferences
         use(preferences.palette)
         self.look = Typography(self._scale, preferences.text)

@@ -32,31 +32,6 @@ HINTS = {
 """What else SDL is told before it opens a window, unless the player has told it otherwise."""
 
 
-def open_at_its_place(preferences: Preferences, size: tuple[int, int] | None) -> pygame.Window:
-    """The window where it stood when it was closed under these screens, or in the middle of the first one.
-
-    ``size``: its points, whatever is remembered. Raises pygame.error where none can be opened.
-    """
-    os.environ.update(dict.fromkeys(OWN_NAME, NAME.lower()))
-    for hint, value in HINTS.items():
-        os.environ.setdefault(hint, value)
-    pygame.display.init()
-    pygame.font.init()
-    screens = pygame.display.get_desktop_sizes()
-    place = fitted(preferences.windows.get(signature(screens)), screens) if size is None else None
-    wanted = size or (place.size if place else usual_size(screens[0] if screens else USUAL))
-    window = pygame.Window(
-        NAME, wanted, place.at if place else pygame.WINDOWPOS_UNDEFINED, resizable=True, allow_high_dpi=True
-    )
-    window.minimum_size = MINIMUM
-    window.get_surface()
-    if place and place.maximised:
-        window.maximize()
-    if preferences.fullscreen:
-        window.set_fullscreen(True)
-    return window
-
-
 def usual_size(screen: tuple[int, int]) -> tuple[int, int]:
     """Points of a window on a screen on which it has not been before: more on a larger one, so that type is legible."""
     scale = max(1.0, min(screen[0] * SHARE / USUAL[0], screen[1] * SHARE / USUAL[1]))
@@ -87,14 +62,35 @@ def fitted(place: WindowPlace | None, screens: list[tuple[int, int]]) -> WindowP
 
 
 class StandingWindow:
-    """Knows where a window stands and whether it fills its screen, and keeps that for the next time."""
+    """Opens the window where it stood when it was closed under these screens, or in the middle of the first one.
 
-    def __init__(self, window: pygame.Window, preferences: Preferences) -> None:
-        self.window = window
+    Knows where it stands from then on and whether it fills its screen, and keeps that for the next time.
+    """
+
+    def __init__(self, preferences: Preferences, size: tuple[int, int] | None) -> None:
+        """``size``: its points, whatever is remembered. Raises pygame.error where no window can be opened."""
+        os.environ.update(dict.fromkeys(OWN_NAME, NAME.lower()))
+        for hint, value in HINTS.items():
+            os.environ.setdefault(hint, value)
+        pygame.display.init()
+        pygame.font.init()
+        screens = pygame.display.get_desktop_sizes()
+        place = fitted(preferences.windows.get(signature(screens)), screens) if size is None else None
         self._preferences = preferences
-        self._maximised = False
-        self._whole = WindowPlace((0, 0), (0, 0))
+        self._maximised = place is not None and place.maximised
+        self._whole = place or WindowPlace((0, 0), (0, 0))
         """Where it stands, or stood before it filled the screen."""
+        wanted = size or (place.size if place else usual_size(screens[0] if screens else USUAL))
+        where = place.at if place else pygame.WINDOWPOS_UNDEFINED
+        self.window = pygame.Window(NAME, wanted, where, resizable=True, allow_high_dpi=True)
+        self.window.minimum_size = MINIMUM
+        self.window.get_surface()
+        if place:
+            self.window.position = place.at  # again: SDL did not know the frame then, within which the window lies
+        if self._maximised:
+            self.window.maximize()
+        if preferences.fullscreen:
+            self.window.set_fullscreen(True)
 
     def notice(self, event: pygame.Event) -> None:
         """Know from an event what the system has done to the window."""

@@ -13,7 +13,7 @@ from game.play.preferences import PLACES, Preferences, WindowPlace, load_prefere
 from game.window.destinations import NewBattle, Settings, Title
 from game.window.loop import App
 from game.window.window import open_app
-from game.window.window_place import MINIMUM, NAME, USUAL, StandingWindow, fitted, signature, usual_size
+from game.window.window_place import MINIMUM, NAME, USUAL, fitted, signature, usual_size
 from tests.app.seated import sit
 from tests.rules.battles import duel
 
@@ -87,7 +87,12 @@ def test_a_window_that_filled_its_screen_does_so_again_and_keeps_its_size_for_la
     monkeypatch.setattr(pygame, "Window", Watched)
     app = open_app(load_preferences())
     assert filled == ["filled"] and app.window.size == HERE.size
-    app.window.destroy()
+    app.window.size = (1920, 1080)  # SDL tells of it only where somebody else has done it
+    closed(app, pygame.Event(pygame.WINDOWRESIZED, x=1920, y=1080))
+    assert load_preferences().windows == {signature(ONE): WindowPlace(HERE.at, HERE.size, maximised=True)}
+    app = open_app(load_preferences())
+    closed(app, pygame.Event(pygame.WINDOWRESTORED), pygame.Event(pygame.WINDOWMOVED, x=1, y=1))
+    assert not load_preferences().windows[signature(ONE)].maximised
 
 
 def test_of_whole_screen_nothing_is_kept_as_a_place(screens: list[tuple[int, int]]) -> None:
@@ -209,7 +214,7 @@ def test_an_event_without_a_place_and_one_on_a_usual_screen_stay_as_they_are(app
     wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=1)
     assert fine.standing.in_pixels(wheel) is wheel
     click = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(7, 9), button=1)
-    assert StandingWindow(app.window, app.preferences).in_pixels(click) is click
+    assert app.standing.in_pixels(click) is click
 
 
 def test_the_size_that_is_set_is_that_of_a_usual_screen(fine: App) -> None:
