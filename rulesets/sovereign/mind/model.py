@@ -20,7 +20,7 @@ from rulesets.sovereign.mind.actions import MemberActions
 from rulesets.sovereign.mind.damage import UnitStats
 from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.reactions import Answers
-from rulesets.sovereign.mind.swarms import arms_in_hand, presses
+from rulesets.sovereign.mind.swarms import arms_in_hand, followers, presses
 from rulesets.sovereign.mind.view import BattleView, may_guard
 from rulesets.sovereign.play.flight import way_to
 from rulesets.sovereign.play.goals import GOALS
@@ -201,18 +201,32 @@ class SovereignModel(CellModel[BattleView, UnitStats]):
         return Answers(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """Who acts first: its own turn's worth is the planner's; a swarm waits, a held action is resumed late."""
+        """Who acts first: its own turn's worth is the planner's; a held action is resumed late.
+
+        A swarm is struck with as soon as nobody else could join in, and until then those who could come first.
+        """
         found: dict[str, Pick] = {}
+        strikes = [strike for _, _, strike in (option.value for option in question.options.singles) if strike]
+        following = {target: self._followers(str(question.seat), target) for target in {b.target for b in strikes}}
+        joiners = {c.id for able in following.values() for c in able}
         for option in question.options.singles:
             what, who, strike = option.value
-            if what == "end" or strike is not None:
-                found[option.key] = Pick(None, {"ends" if what == "end" else "swarm waits": 1.0})
+            if what == "end":
+                found[option.key] = Pick(None, {"ends": 1.0})
+                continue
+            if strike is not None:
+                found[option.key] = Pick(None, {"swarm waits": -1.0 if following[strike.target] else 1.0})
                 continue
             it = self.view.stats[who]
-            swarms, resumes = float(bool(it.body.sheet.swarm)), float(what == "resume")
-            features = {"shoots": float(self._aims(it)), "swarm waits": -swarms, "resumes": resumes}
+            swarms = float(who in joiners) - float(bool(it.body.sheet.swarm))
+            features = {"shoots": float(self._aims(it)), "swarm waits": swarms, "resumes": float(what == "resume")}
             found[option.key] = Pick(who, features)
         return found
+
+    def _followers(self, side: str, target: Id) -> list[UnitStats]:
+        """Who could still join a swarm on somebody."""
+        it = self.view.stats.get(target)
+        return followers(self.view, side, it) if it is not None else []
 
     def _pinned(self, it: UnitStats) -> bool:
         """Whether a foe has somebody in melee range."""

@@ -13,8 +13,8 @@ from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_cell
 from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu
-from rulesets.sovereign.mind.damage import UnitStats, checked, stats_of
-from rulesets.sovereign.mind.swarms import could_press, forgone, may_join
+from rulesets.sovereign.mind.damage import UnitStats, checked
+from rulesets.sovereign.mind.swarms import followers, forgone
 from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
@@ -207,5 +207,4 @@ class Answers:
 
 def _joiners(view: BattleView, me: Body, it: UnitStats) -> list[float]:
     """What it takes of members of a side who could still press a foe this turn to join in, least first."""
-    others = (c for c in (stats_of(me), *view.friends(me.id)) if may_join(c) and not c.body.sheet.swarm)
-    return sorted(forgone(view, c, it) for c in others if could_press(view, c, it))
+    return sorted(forgone(view, c, it) for c in followers(view, me.side, it))

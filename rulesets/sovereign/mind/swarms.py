@@ -37,6 +37,12 @@ def could_press(view: BattleView, friend: UnitStats, it: UnitStats) -> bool:
     return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
 
 
+def followers(view: BattleView, side: str, it: UnitStats) -> list[UnitStats]:
+    """Those of a side who could still join in on a foe this turn, and press nobody yet."""
+    own = (c for c in view.stats.values() if c.body.side == side and may_join(c) and not c.body.sheet.swarm)
+    return [c for c in own if could_press(view, c, it)]
+
+
 def alone(friend: UnitStats, it: UnitStats) -> float:
     """What somebody would cost a foe without the others."""
     return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)

@@ -148,6 +148,24 @@ def test_a_swarm_waits_for_those_who_can_still_join_and_then_strikes() -> None:
     assert chosen(fight).startswith("swarm-melee")
 
 
+def test_those_who_can_join_a_swarm_act_before_the_blow_of_whoever_is_alone_in_it() -> None:
+    """Far friends can't, and come after the one who can; the blow is struck as soon as nobody is left to join."""
+    fight = Fight(
+        {
+            "one": ("bandit-brute", (4, 2)),
+            "two": ("bandit-brute", (5, 1)),
+            "far": ("bandit-brute", (20, 4)),
+            "farther": ("bandit-brute", (22, 0)),
+        },
+        {"knight": ("guard-captain", (5, 2))},
+        field=ground(*["." * 24] * 5),
+    ).profile_of("knight", ac=22)
+    fight.play("one", "swarm knight", "done")
+    assert chosen(fight) == "two"
+    fight.play("two", "done")
+    assert chosen(fight).startswith("swarm-melee one")
+
+
 def test_no_swarm_where_each_does_more_alone() -> None:
     fight = Fight(
         {"one": ("bandit-brute", (4, 2)), "two": ("bandit-brute", (5, 1)), "three": ("bandit-brute", (5, 3))},
