@@ -44,6 +44,11 @@ def shipped_lessons() -> list[Path]:
     return sorted((maps() / "lessons").glob("*.toml"))
 
 
+def shipped_puzzles() -> list[Path]:
+    """Every puzzle that ships with the game, by name."""
+    return sorted((maps() / "puzzles").glob("*.toml"))
+
+
 def pictured_things() -> list[str]:
     """Words for things that lie about on maps and have a picture, by name."""
     return sorted(path.stem.replace("_", "-") for path in (sprites() / "things").glob("*.svg"))

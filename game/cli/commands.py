@@ -102,6 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     lab_arguments.add_odds(commands).set_defaults(run=_odds)
     lab_arguments.add_compare(commands).set_defaults(run=_compare)
     lab_arguments.add_series(commands).set_defaults(run=_series)
+    lab_arguments.add_puzzle(commands).set_defaults(run=_puzzle)
     lab_arguments.add_audit(commands).set_defaults(run=_audit)
     lab_arguments.add_learn(commands).set_defaults(run=_learn)
     lab_arguments.add_strengths(commands).set_defaults(run=_strengths)
@@ -236,6 +237,10 @@ def _desktop(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
 
 def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    return _in_terminal(_battle(wanted), net, board=wanted.board, chances=not wanted.no_chances)
+
+
+def _in_terminal(battle: StartRequest, net: CrashReporter, *, board: bool = False, chances: bool = True) -> int:
     from game.play.start import sit_down
     from game.terminal.text import TextGame
 
@@ -243,7 +248,7 @@ def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
     session: Session | None = sit_down(_battle(wanted), net.remember)
     tell_if_slow()
     while session is not None:
-        session = TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+        session = TextGame(session, terminal, board=board, chances=chances).run()
     return DONE
 
 
@@ -297,6 +302,12 @@ def _series(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.series import run_series
 
     return run_series(wanted)
+
+
+def _puzzle(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    from game.cli.puzzle import run_puzzle
+
+    return run_puzzle(wanted, lambda battle: _in_terminal(battle, net))
 
 
 def _audit(wanted: argparse.Namespace, net: CrashReporter) -> int:

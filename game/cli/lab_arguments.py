@@ -261,3 +261,32 @@ def _hypotheses(text: str) -> Hypotheses:
         return read_hypotheses(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
+    """The command about puzzles: which one is played or proven, or by which rules more are found."""
+    from game.files.puzzles import AIMS
+
+    parser = add_command(
+        commands,
+        "puzzle",
+        "list puzzles, play one in this terminal, prove one anew, or find more",
+        "battlemat puzzle\nbattlemat puzzle NAME\nbattlemat puzzle --prove NAME\n"
+        "battlemat puzzle --find --rules NAME --count 3 --out puzzles",
+        "A puzzle is a moment of a battle in which one line of play is far better than all others that were searched,\n"
+        "by the rules' own odds, and something else looks better at first sight. --find has AIs fight and searches\n"
+        "moments of their battles; the same seed finds the same puzzles.",
+    )
+    parser.add_argument("name", nargs="?", metavar="PUZZLE", help="a shipped puzzle, or a file that was found")
+    parser.add_argument("--prove", action="store_true", help="search its lines anew and tell the solution")
+    parser.add_argument("--find", action="store_true", help="search battles for puzzles")
+    parser.add_argument("--rules", metavar="NAME", help="ruleset: whose puzzles are listed, or found")
+    parser.add_argument(
+        "--aim", action="append", choices=AIMS, help="what is to be reached; may be given again (default: any)"
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, help="what battles or dice follow from (default: 1, or by lot)"
+    )
+    parser.add_argument("--count", metavar="N", type=count, default=1, help="puzzles to find (default: %(default)s)")
+    parser.add_argument("--out", metavar="FOLDER", default="puzzles", help="where to write them (default: %(default)s)")
+    return parser

@@ -168,11 +168,11 @@ def _body(match: AnyMatch, answers: Iterator[Answer]) -> Iterator[str]:
             steps = match.steps
             yield ""
         yield _asked(match)
-        fitting = _fit(question, answer)
+        fitting = fitting_answer(question, answer)
         match.answer(fitting)
-        yield f"> {_write_answer(fitting)}"
+        yield f"> {write_answer(fitting)}"
     if question is None and answer is not None:
-        raise Impossible(f"the battle is over, and there is another answer: {_write_answer(answer)}")
+        raise Impossible(f"the battle is over, and there is another answer: {write_answer(answer)}")
     if question is not None:
         yield _asked(match)
     yield _end(match)
@@ -194,8 +194,8 @@ def _end(match: AnyMatch) -> str:
     return f"hash end {state_hash(match.state)}"
 
 
-def _fit(question: Asked, answer: Answer) -> Answer:
-    """Read faces, which look like any text in a file, where dice are asked for."""
+def fitting_answer(question: Asked, answer: Answer) -> Answer:
+    """An answer as a file has it, for the question it is given to: faces, which look like any text, for dice."""
     if isinstance(question, Roll) and isinstance(answer, str):
         words = answer.split()
         if words and all(word.isdecimal() and len(word) <= 4 for word in words):
@@ -203,7 +203,8 @@ def _fit(question: Asked, answer: Answer) -> Answer:
     return answer
 
 
-def _write_answer(answer: Answer) -> str:
+def write_answer(answer: Answer) -> str:
+    """An answer as a file has it: the key of an option, or the faces of dice."""
     return answer if isinstance(answer, str) else " ".join(map(str, answer))
 
 

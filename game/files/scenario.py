@@ -45,6 +45,7 @@ from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
 from game.files.lessons import Lesson, check_lesson
 from game.files.objectives import ObjectiveEntry, read_objectives
+from game.files.puzzles import Puzzle, check_puzzle
 from game.files.quick import named_from_maps, playable
 from game.files.rosters import meant_for, own_roster
 from game.files.sources import MAPS, ROSTERS, FoundFile, Missing, Refused, Sources, is_map
@@ -116,6 +117,8 @@ class ScenarioTable(msgspec.Struct, frozen=True):
     """By ruleset: what happens before the first round, in the ruleset's words."""
     lesson: Lesson | None = None
     """What is said to whoever plays it, if it teaches its rules (``game.files.lessons``)."""
+    puzzle: Puzzle | None = None
+    """The moment and the aim, if it is one (``game.files.puzzles``)."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -187,10 +190,12 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         start = rules.begin(setup)
     except BadSetup as error:
         raise BadFile(f"{scenario.path.name}: {rules.title} can't play it: {error}") from error
+    faults, sides = Faults(scenario.path), [side.name for side in setup.sides]
     if scenario.entries.lesson is not None:
-        faults = Faults(scenario.path)
-        check_lesson(scenario.entries.lesson, [*start.combatants, *(side.name for side in setup.sides)], faults)
-        faults.settle()
+        check_lesson(scenario.entries.lesson, [*start.combatants, *sides], faults)
+    if scenario.entries.puzzle is not None:
+        check_puzzle(scenario.entries.puzzle, start.combatants, sides, faults)
+    faults.settle()
     return setup
 
 
@@ -222,6 +227,7 @@ def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> S
         own,
         entries.events.get(rules.name, {}),
         named_from_maps(scenario.path) if entries.lesson is not None else "",
+        named_from_maps(scenario.path) if entries.puzzle is not None else "",
     )
     faults.settle()
     return setup

@@ -21,7 +21,7 @@ from game.files.entries import entries_of
 from game.files.errors import BadFile
 from game.files.scenario import ScenarioSide, ScenarioTable, ScenarioUnit
 
-_UNDER_HEADINGS = ("then", "steps")
+_UNDER_HEADINGS = ("then", "steps", "proof", "best", "second", "tempting")
 """What stands under a heading of its own, not on a line."""
 
 _WIDE = 90
@@ -66,8 +66,9 @@ def scenario_text(entries: ScenarioTable) -> str:
     for name in ("objectives", "spawns"):
         if getattr(entries, name):
             text.add(name, _list(_table(each) for each in getattr(entries, name)))
-    if entries.lesson is not None:
-        text.add("lesson", _table(entries.lesson))
+    for name in ("lesson", "puzzle"):
+        if getattr(entries, name) is not None:
+            text.add(name, _table(getattr(entries, name)))
     return tomlkit.dumps(text)
 
 

@@ -137,6 +137,8 @@ class Preferences(msgspec.Struct, dict=True):
     """The ruleset of the battle begun last."""
     lessons: tuple[str, ...] = ()
     """The names of the lessons that were won."""
+    puzzles: tuple[str, ...] = ()
+    """The names of the puzzles that were solved."""
     draft: Draft = Draft()
     scenarios: tuple[str, ...] = ()
     """Scenarios of the player's own that lie beside their maps, and not in the game's folder for them."""

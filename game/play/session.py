@@ -18,6 +18,7 @@ from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
 from game.play.folders import state_folder
 from game.play.lessons import LessonProgress, course_of
+from game.play.puzzles import PuzzleProgress, begin_battle, puzzle_progress
 from game.play.replays import BATTLE, SAVE
 from game.play.seating import Player, read_player
 from game.play.skirmish_files import hold_map
@@ -64,6 +65,8 @@ class Session:
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
     _course: tuple[AnyMatch, tuple[Seat, ...], LessonProgress | None] | None = None
     """How far a lesson is, with the battle and the people that it was looked up for."""
+    _puzzle: tuple[AnyMatch, tuple[Seat, ...], PuzzleProgress | None] | None = None
+    """The same of a puzzle."""
 
     def __post_init__(self) -> None:
         """Nothing has been decided since it was opened."""
@@ -81,6 +84,14 @@ class Session:
         if self._course is None or self._course[0] is not match or self._course[1] != people:
             self._course = (match, people, course_of(match, people, self.settled))
         return self._course[2]
+
+    @property
+    def puzzle(self) -> PuzzleProgress | None:
+        """How far the person is, if the battle is a puzzle and one person plays it."""
+        match, people = self.match, self.people
+        if self._puzzle is None or self._puzzle[0] is not match or self._puzzle[1] != people:
+            self._puzzle = (match, people, puzzle_progress(match, people))
+        return self._puzzle[2]
 
     def fixed(self, question: Asked) -> Answer | None:
         """What a lesson has laid down for the dice or for others than the pupil, as the answer to what waits."""
@@ -189,12 +200,14 @@ class Session:
     def again(
         self, players: Mapping[Seat, Player], *, setup: Setup | None = None, difficulty: str | None = None
     ) -> Session:
-        """The same battle from its beginning, with other dice and these players.
+        """The same battle from its beginning, of a puzzle from its moment, with other dice and these players.
 
-        ``setup``: the same with other squads; ``difficulty``: what that makes of it. Raises BadSetup.
+        ``setup``: the same with other squads; ``difficulty``: what that makes of it. Raises BadFile, BadSetup.
         """
-        seed = fresh_seed()
-        match: AnyMatch = Match.begin(self.match.ruleset, setup or self.match.setup, self.match.ground)
+        seed, rules, ground = fresh_seed(), self.match.ruleset, self.match.ground
+        match: AnyMatch = (
+            begin_battle(rules, self.match.setup, ground) if setup is None else Match.begin(rules, setup, ground)
+        )
         place = autosave_path(match.setup, seed)
         asked = self.difficulty if difficulty is None else difficulty
         return Session(match, dict(players), seed, self.dice, place, dict(self.orders), self.saved, difficulty=asked)

@@ -24,11 +24,12 @@ from game.files.sources import is_map
 from game.files.tiled import read_map
 from game.files.worlds import WORLD, only_map
 from game.play.dice import fresh_seed
+from game.play.puzzles import begin_battle
 from game.play.replays import BATTLE, SAVE
 from game.play.seating import HUMAN, Player, SeatRequest, read_level, seat_players
 from game.play.session import DiceFrom, Session, autosave_path, resumed
 from game.play.shared import open_file
-from game.rules.match import AnyMatch, Match
+from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
@@ -111,7 +112,7 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
 def _begin(source: Path | Scenario, wanted: StartRequest) -> tuple[AnyMatch, Sequence[SeatRequest], int]:
     """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
     setup = read_setup(source, wanted)
-    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    match = begin_battle(ruleset(setup.ruleset), setup)
     if isinstance(source, Path) and is_map(source):
         return match, USUAL_SEATS, fresh_seed()
     scenario = source if isinstance(source, Scenario) else read_scenario(source, setup.ruleset)
@@ -133,7 +134,8 @@ def find_file(name: str | Path | None) -> Path:
     A battle in one file is taken in, and its scenario given.
     """
     shipped = {path.name.split(".")[0]: path for path in _shipped()}
-    known = f"Shipped battles: {', '.join(sorted(shipped)) or 'none'}."
+    battles = sorted(name for name, path in shipped.items() if path.parent.name != "puzzles")
+    known = f"Shipped battles: {', '.join(battles) or 'none'}."
     if name is None:
         raise BadFile(f"Say what to play: a map, a scenario or a save. {known}")
     path = Path(name)
@@ -148,7 +150,12 @@ def find_file(name: str | Path | None) -> Path:
 
 def _shipped() -> Sequence[Path]:
     try:
-        return [*resources.shipped_maps(), *resources.shipped_scenarios(), *resources.shipped_lessons()]
+        return [
+            *resources.shipped_maps(),
+            *resources.shipped_scenarios(),
+            *resources.shipped_lessons(),
+            *resources.shipped_puzzles(),
+        ]
     except FileNotFoundError:
         return ()
 

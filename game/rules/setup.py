@@ -97,6 +97,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, weakref=Tru
     """What the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
     lesson: str = ""
     """The scenario's file, relative to the maps, if it is a lesson; the rules play it like any other battle."""
+    puzzle: str = ""
+    """The same if it is a puzzle."""
 
     def side(self, name: str) -> SideSetup:
         """The side of that name."""

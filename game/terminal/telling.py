@@ -127,6 +127,10 @@ class Telling:
 
     def _teach(self) -> None:
         """Print what the lesson says, if it is one and says something new."""
+        if (puzzle := self.session.puzzle) is not None and not self._taught:
+            self._taught = puzzle.told
+            self.terminal.say()
+            self.terminal.say(f"{puzzle.heading}: {puzzle.told}", "bold green")
         course = self.session.course
         if course is None:
             return

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from game.lab.difficulty import change_squad, next_difficulty, tell_changed
+from game.lab.puzzles.judging import judge, tell_verdict
 from game.lab.squad_variants import with_squads
 from game.play.attack_luck import LuckReckoning
 from game.play.autosave import Autosave
@@ -26,6 +27,8 @@ from game.play.battle_end import (
 )
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
+from game.play.puzzle_solution import tell_solution
+from game.play.puzzles import remember_solved
 from game.play.quick_battle import quick_file, quick_title
 from game.play.session import Decision, Session
 from game.play.speech import in_sentence, tell_goal
@@ -89,6 +92,8 @@ class TextGame:
                 self._keep_up(clock - before)
                 if not self.session.people:
                     self.told.show_news()
+                if self._puzzle_decided():
+                    return self._end_puzzle()
         if not self.told.left:
             return self._end()
         self._leave()
@@ -208,6 +213,37 @@ class TextGame:
             self._offer_battle()
             return None
         return self._begin_again() if self.session.people and not self._resume else None
+
+    def _puzzle_decided(self) -> bool:
+        """Whether the battle is a puzzle whose aim was met or missed by now."""
+        puzzle = self.session.puzzle
+        if puzzle is None:
+            return False
+        puzzle.follow(self.match)
+        return puzzle.met is not None
+
+    def _end_puzzle(self) -> Session | None:
+        """Tell what the line was worth, and the solution if it was found or is asked for; then perhaps once more."""
+        puzzle, say = self.session.puzzle, self.terminal.say
+        assert puzzle is not None
+        self._keep()
+        self.told.show_news()
+        proof = puzzle.offered.puzzle.proof
+        verdict = judge(puzzle)
+        title, sentence = tell_verdict(verdict, met=bool(puzzle.met), best=proof.best)
+        say()
+        say(title, "bold")
+        say(sentence)
+        if solved := verdict is not None and verdict.solved:
+            remember_solved(puzzle.offered.name)
+        typed = ""
+        if not solved:
+            say("again: once more, with other dice. solution: what is best here, and why. Enter leaves.")
+            typed = (self._line("> ") or "").strip().casefold()
+        if solved or typed == "solution":
+            for line in tell_solution(proof):
+                say(line)
+        return self.session.again(self.session.players) if typed == "again" else None
 
     def _begin_again(self) -> Session | None:
         """The same battle from its beginning, as it was or a step harder or easier, if a person types so."""

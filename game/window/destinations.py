@@ -17,6 +17,7 @@ from game.lab.expedition import ExpeditionRequest, OpenExpedition
 from game.lab.skirmish import SkirmishRequest
 from game.play.decision_log import Explanation
 from game.play.lessons import LessonProgress, Offered
+from game.play.puzzles import PuzzleProgress
 from game.play.recording import Recording
 from game.play.session import Session
 from game.play.start import StartRequest
@@ -153,6 +154,11 @@ class LessonPage(Over):
 
 
 @dataclass(frozen=True)
+class Puzzles(Over):
+    """The puzzles that there are."""
+
+
+@dataclass(frozen=True)
 class Squads:
     """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
 
@@ -270,6 +276,13 @@ class LessonResult(Over):
     session: Session
     liveries: TokenStyles
     course: LessonProgress
+
+
+@dataclass(frozen=True)
+class PuzzleResult(Over):
+    """Whether the aim of a puzzle was met, what the line was worth, and the solution."""
+
+    puzzle: PuzzleProgress
 
 
 @dataclass(frozen=True)

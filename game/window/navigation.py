@@ -52,6 +52,8 @@ from game.window.screens.opening import OpeningScreen
 from game.window.screens.orders import OrdersScreen
 from game.window.screens.pause import PauseScreen
 from game.window.screens.play_on import PlayOnScreen
+from game.window.screens.puzzle_result import PuzzleResultScreen
+from game.window.screens.puzzles import PuzzlesScreen
 from game.window.screens.refusals import RefusalsScreen, SureScreen, TroubleScreen
 from game.window.screens.replay import ReplayScreen
 from game.window.screens.result import ResultScreen
@@ -74,6 +76,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.OwnUnits: UnitsScreen,
     to.Lessons: LessonsScreen,
     to.LessonPage: LessonPageScreen,
+    to.Puzzles: PuzzlesScreen,
     to.Skirmish: SkirmishScreen,
     to.Saves: SavesScreen,
     to.Reference: RulesScreen,
@@ -84,6 +87,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.Result: ResultScreen,
     to.ChangeDifficulty: NextDifficultyScreen,
     to.LessonResult: LearnedScreen,
+    to.PuzzleResult: PuzzleResultScreen,
     to.TypeDice: DiceScreen,
     to.StandingOrders: OrdersScreen,
     to.Reasons: RefusalsScreen,

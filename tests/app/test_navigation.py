@@ -54,6 +54,8 @@ from game.window.destinations import (
     PassMouse,
     Pause,
     PlayOn,
+    PuzzleResult,
+    Puzzles,
     Reasons,
     Reference,
     Result,
@@ -239,6 +241,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere |= {LessonPage, LessonResult}  # of lessons only
+    elsewhere |= {Puzzles, PuzzleResult}  # from the title, and of puzzles only
     elsewhere |= {Skirmish, BeginSkirmish, SetOut, OnExpedition, FightLeg, AfterLeg}  # from the title or the end
     elsewhere |= {DrawGrid}  # of a picture that becomes a map
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}

@@ -104,7 +104,7 @@ def test_arrows_go_through_the_rows(app: App) -> None:
 
 def test_down_from_what_is_wide_goes_to_the_first_below_it(app: App) -> None:
     pilot = at_title(app)
-    tiles = [each.text for each in app.top.group.widgets if isinstance(each, PictureButton)][3 : 3 + len(names())]
+    tiles = [each.text for each in app.top.group.widgets if isinstance(each, PictureButton)][4 : 4 + len(names())]
     pilot.press("down")
     focus = app.top.group.focus
     assert isinstance(focus, PictureButton) and focus.text == tiles[0]

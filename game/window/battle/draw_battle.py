@@ -271,7 +271,7 @@ def draw_panels(stage: Stage, target: pygame.Surface) -> None:
     panels.minimap.draw(target, view.camera, scene)
     if laid.hint is not None:
         laid.hint.draw(target, look)
-        if stage.course is not None:
+        if stage.course is not None or stage.puzzle is not None:
             draw_lesson_rim(target, look, laid.hint.rect)
     if laid.card is not None:
         laid.card.draw(target, look, stage.layers.liveries)

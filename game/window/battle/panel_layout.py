@@ -124,8 +124,10 @@ def _lay_hint(stage: Stage, top: int) -> cards.FactsPanel | None:
 
 
 def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
-    """What a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
+    """What a puzzle asks for, what a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
     look, asked = stage.view.look, stage.asked
+    if stage.puzzle is not None:
+        return cards.lay_facts(look, stage.puzzle.heading, [cards.Fact(stage.puzzle.told, tone=WHITE)], room)
     if stage.course is not None:
         aim = partial(meant_by, stage)
         keys = tell_keys(asked, stage.course, stage.view.keys, aim) if asked is not None else ""

@@ -51,6 +51,8 @@ class Stage:
         """At whom the next deed is likely meant."""
         self.course = session.course
         """How far the pupil is, if the battle is a lesson."""
+        self.puzzle = session.puzzle
+        """How far the person is, if the battle is a puzzle; None once what came of it was told."""
         self.view = View(session, around, look, size)
         self.layers = BoardLayers(match, picture, look)
         self.panels = Panels(match, self.layers, look, size)
@@ -90,9 +92,9 @@ class Stage:
 
     @property
     def advised(self) -> bool:
-        """Whether a hint is shown, or a lesson says something."""
+        """Whether a hint is shown, or a lesson or a puzzle says something."""
         told = self.asked is not None and bool(self.asked.hint or self.asked.recap)
-        return told or (self.course is not None and bool(self.course.text))
+        return told or self.puzzle is not None or (self.course is not None and bool(self.course.text))
 
     @property
     def small_map(self) -> bool:
@@ -167,6 +169,13 @@ class Stage:
             self.asked.forecast.drop()
             self.session.clocks.stop(self.asked.choosing.question, self.asked.countdown.left)
         self.asked = self.view.told_at = None
+
+    def follow_puzzle(self) -> bool:
+        """If the battle is a puzzle: let it come as far as the battle is. Whether its aim was met or missed by now."""
+        if self.puzzle is None:
+            return False
+        self.puzzle.follow(self.session.match)
+        return self.puzzle.met is not None
 
     def follow_lesson(self) -> str:
         """If the battle is a lesson: let it come as far as the battle is. Why it can't go on, if it can't."""

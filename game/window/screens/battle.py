@@ -82,8 +82,9 @@ class BattleScreen(Screen):
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
         stage, head = self.stage, self.stage.view.head
         behind = 0 if head.caught_up else 30
-        stage.session.ends_spent_turns = self.app.preferences.auto_end and stage.course is None
-        question = stage.driver.advance(seconds, behind)
+        stage.session.ends_spent_turns = self.app.preferences.auto_end and stage.course is None and stage.puzzle is None
+        decided = stage.follow_puzzle()
+        question = None if decided else stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
         self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage.view, seconds)
@@ -98,7 +99,10 @@ class BattleScreen(Screen):
         if question is not None and self._give_screen_to(question.seat):
             return
         if stage.choosing is None and head.caught_up:
-            if question is not None:
+            if decided and stage.puzzle is not None:
+                puzzle, stage.puzzle = stage.puzzle, None
+                self.app.go(to.PuzzleResult(puzzle))
+            elif question is not None:
                 self._open(question)
             elif stage.session.match.over and not stage.driver.thinking and not head.busy:
                 self._end()

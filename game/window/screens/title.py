@@ -33,7 +33,7 @@ from game.view.widgets.theme import (
 from game.view.widgets.widget import Button, Widget
 from game.view.widgets.wordmark import wordmark
 from game.window.controls import ARROWS
-from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Reference, Saves, Settings, Skirmish
+from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Puzzles, Reference, Saves, Settings, Skirmish
 from game.window.loop import App, Screen
 from game.window.setting_up import starting
 
@@ -41,8 +41,9 @@ BEHIND = "woodland-road"
 """The map behind the title, if it is there."""
 
 OFFER = "New here? Learn by winning a battle."
-TAUGHT = "A battle of five minutes for each game"
-FRESH = "A fresh battle on a map that nobody knows"
+TAUGHT = "Five minutes for each game"
+PUZZLING = "One turn, one aim, one best line"
+FRESH = "On a map that nobody knows"
 SAID = "Tabletop combat, played by the book"
 
 ROOM = (1000, 564)
@@ -159,8 +160,9 @@ class TitleScreen(Screen):
             PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
         )
         fresh = partial(PictureButton, text="Skirmish", press=self._skirmish, icon="icons/swarm", under=FRESH)
+        puzzles = partial(PictureButton, text="Puzzles", press=self._puzzles, icon="icons/puzzle", under=PUZZLING)
         cards = [go_on, learn] if saved and not self._newcomer else [learn, go_on]
-        return [*(cards if self._lessons else [go_on]), fresh]
+        return [*(cards if self._lessons else [go_on]), fresh, puzzles]
 
     def _tiles(self) -> Sequence[Callable[[pygame.Rect], Button]]:
         """A quick battle by each game, as many as there is room for; the last tile turns to the others."""
@@ -246,6 +248,9 @@ class TitleScreen(Screen):
 
     def _learn(self) -> None:
         self.app.go(Lessons())
+
+    def _puzzles(self) -> None:
+        self.app.go(Puzzles())
 
     def _load(self) -> None:
         self.app.go(Saves())

@@ -1,0 +1,100 @@
+"""Puzzles in the window: chosen from the title, told beside the board, judged when the aim is decided."""
+
+from __future__ import annotations
+
+from game.play.preferences import load_preferences
+from game.play.puzzles import offered_puzzles
+from game.play.start import StartRequest
+from game.view.widgets.forms import ListBox
+from game.window.destinations import Begin, Puzzles, Title
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.puzzle_result import PuzzleResultScreen, following
+from game.window.screens.puzzles import PuzzlesScreen
+
+SHIPPED = offered_puzzles()
+QUICK = min((each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: it.puzzle.proof.lines)
+SEED = 3
+
+
+def on_screen(app: App) -> BattleScreen:
+    """The battle that lies on top."""
+    assert isinstance(app.top, BattleScreen)
+    return app.top
+
+
+def played(app: App, keys: tuple[str, ...]) -> PuzzleResultScreen:
+    """The card after a puzzle in which these answers were given, and then turns ended."""
+    app.go(Begin(StartRequest(QUICK.path, seed=SEED)))
+    battle, left = on_screen(app), list(keys)
+    for _ in range(20_000):
+        app.step(0.05, [])
+        if isinstance(app.top, PuzzleResultScreen):
+            app.oracle.catch_up()
+            app.step(0.05, [])
+            return app.top
+        if battle.stage.choosing is not None and app.top is battle:
+            question = battle.stage.choosing.question
+            battle.answer(left.pop(0) if left else question.ending or question.left_alone or question.options[0].key)
+    raise AssertionError(f"nothing was decided: {app.top}")
+
+
+def test_the_title_leads_to_them_and_they_stand_by_book_and_grade(app: App) -> None:
+    app.go(Title())
+    Pilot(app).click_button("Puzzles")
+    page = app.top
+    assert isinstance(page, PuzzlesScreen)
+    listed = next(widget for widget in page.group.widgets if isinstance(widget, ListBox))
+    assert [row.text.partition(":")[2].strip() for row in listed.rows] == [each.title for each in SHIPPED]
+    assert {row.under for row in listed.rows} <= {"easy", "medium", "hard"}
+
+
+def test_the_aim_is_told_beside_the_board(app: App) -> None:
+    app.go(Begin(StartRequest(QUICK.path)))
+    Pilot(app).wait_until_asked()
+    hint = on_screen(app).stage.panels.laid.hint
+    assert on_screen(app).stage.puzzle is not None
+    assert hint is not None
+    assert hint.rect.height
+
+
+def test_the_best_line_is_remembered_as_solved_and_told_with_its_odds(app: App) -> None:
+    card = played(app, QUICK.puzzle.proof.best.first)
+    assert card.title.startswith("Solved")
+    assert card.shown
+    assert load_preferences().puzzles == (QUICK.name,)
+    app.go(Puzzles())
+    page = app.top
+    assert isinstance(page, PuzzlesScreen)
+    listed = next(widget for widget in page.group.widgets if isinstance(widget, ListBox))
+    assert listed.rows[SHIPPED.index(QUICK)].under.endswith(", solved")
+
+
+def test_the_tempting_line_solves_nothing_and_the_solution_comes_when_asked_for(app: App) -> None:
+    card = played(app, QUICK.puzzle.proof.tempting.first)
+    assert card.title in ("Missed", "Met, by luck")
+    before = card.shown
+    assert load_preferences().puzzles == ()
+    Pilot(app).click_button("Show the solution")
+    assert (before, card.shown) == (False, True)
+    Pilot(app).click_button("Try again")
+    Pilot(app).wait_until_asked()
+    assert on_screen(app).stage.puzzle is not None
+    assert len(on_screen(app).stage.session.match.history) == len(QUICK.puzzle.answers)
+
+
+def test_the_battle_can_be_played_on(app: App) -> None:
+    card = played(app, QUICK.puzzle.proof.tempting.first)
+    card.cancel()
+    for _ in range(50):
+        app.step(0.05, [])
+    assert on_screen(app).stage.puzzle is None
+
+
+def test_the_next_one_is_the_next_that_is_not_solved() -> None:
+    first, second = (each.name for each in SHIPPED[:2])
+    assert following(first, []) == SHIPPED[1]
+    assert following(first, [second]) == SHIPPED[2]
+    assert following(SHIPPED[-1].name, []) == SHIPPED[0]
+    assert following(first, [each.name for each in SHIPPED]) == SHIPPED[1]
