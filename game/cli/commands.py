@@ -15,14 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.cli import arguments, lab_arguments
-from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow, terminal_for
+from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
 from game.version import version
 
 if TYPE_CHECKING:
-    from game.play.session import Session
     from game.play.start import StartRequest
 
 _ABOUT = """\
@@ -237,19 +236,9 @@ def _desktop(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
 
 def _text(wanted: argparse.Namespace, net: CrashReporter) -> int:
-    return _in_terminal(_battle(wanted), net, board=wanted.board, chances=not wanted.no_chances)
+    from game.cli.in_terminal import play_in_terminal
 
-
-def _in_terminal(battle: StartRequest, net: CrashReporter, *, board: bool = False, chances: bool = True) -> int:
-    from game.play.start import sit_down
-    from game.terminal.text import TextGame
-
-    terminal = terminal_for(wanted)
-    session: Session | None = sit_down(_battle(wanted), net.remember)
-    tell_if_slow()
-    while session is not None:
-        session = TextGame(session, terminal, board=board, chances=chances).run()
-    return DONE
+    return play_in_terminal(wanted, _battle(wanted), net)
 
 
 def _skirmish(wanted: argparse.Namespace, net: CrashReporter) -> int:
@@ -307,7 +296,7 @@ def _series(wanted: argparse.Namespace, net: CrashReporter) -> int:
 def _puzzle(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.puzzle import run_puzzle
 
-    return run_puzzle(wanted, lambda battle: _in_terminal(battle, net))
+    return run_puzzle(wanted, net)
 
 
 def _audit(wanted: argparse.Namespace, net: CrashReporter) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, cell, count, jobs
+from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, add_text, cell, count, jobs
 
 if TYPE_CHECKING:
     from game.lab.sequential import Hypotheses
@@ -289,4 +289,5 @@ def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
     )
     parser.add_argument("--count", metavar="N", type=count, default=1, help="puzzles to find (default: %(default)s)")
     parser.add_argument("--out", metavar="FOLDER", default="puzzles", help="where to write them (default: %(default)s)")
+    add_text(parser)
     return parser

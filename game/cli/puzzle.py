@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 
+from game.cli.in_terminal import play_in_terminal
 from game.cli.text_table import text_table
 from game.files.errors import BadFile
 from game.files.puzzles import AIMS, Proof
@@ -15,7 +15,7 @@ from game.lab.puzzles.finding import find_puzzles
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import prove, search_lines
 from game.lab.settling import settle
-from game.play.crash import DONE, MENDABLE_CODE, STOPPED
+from game.play.crash import DONE, MENDABLE_CODE, STOPPED, CrashReporter
 from game.play.output import say
 from game.play.preferences import load_preferences
 from game.play.progress import bar
@@ -30,17 +30,16 @@ CHANGED = 0.02
 """By how much a chance may differ from that in the file before that is told."""
 
 
-def run_puzzle(wanted: argparse.Namespace, play: Callable[[StartRequest], int]) -> int:
-    """Do what was asked for; ``play`` plays a battle in the terminal. Gives the exit code.
-
-    Raises BadFile, BadSetup, UnknownRuleset.
-    """
+def run_puzzle(wanted: argparse.Namespace, net: CrashReporter) -> int:
+    """Do what was asked for; gives the exit code. Raises BadFile, BadSeats, BadSetup, UnknownRuleset."""
     if wanted.find:
         return _find(wanted)
     if wanted.name is None:
         return _list(wanted.rules)
     offered = puzzle_named(wanted.name)
-    return _prove(offered) if wanted.prove else play(StartRequest(offered.path, seed=wanted.seed))
+    if wanted.prove:
+        return _prove(offered)
+    return play_in_terminal(wanted, StartRequest(offered.path, seed=wanted.seed), net)
 
 
 def puzzle_named(name: str) -> OfferedPuzzle:

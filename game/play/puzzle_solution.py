@@ -59,7 +59,7 @@ def _why(proof: Proof) -> Iterator[str]:
         return
     blow, better = (next((step for step in line.steps if step.odds), None) for line in (worse, best))
     if blow is None:
-        yield "Why it is worse: nothing in it can reach the aim on this turn."
+        yield f"Why it is worse: it comes off in {_percent(worse.chance)}, the best line in {_percent(best.chance)}."
     elif better is not None and better.down > blow.down + SLIGHT:
         shown, more = _percent(blow.down), _percent(better.down)
         yield f"Why it is worse: its attack puts down in {shown}, that of the best line in {more}."

@@ -7,14 +7,11 @@ from typing import NamedTuple
 
 from game.files.puzzles import PuzzleLine
 from game.lab.puzzles.lines import LineSearch, TooLarge
-from game.lab.puzzles.proving import ALIKE, FORKS
+from game.lab.puzzles.proving import ALIKE, DRAWN_ALIKE, FORKS
 from game.play.aims import AimWatch
 from game.play.puzzle_solution import tell_chance
 from game.play.puzzles import PuzzleDecision, PuzzleProgress
 from game.play.speech import percent
-
-DRAWN_ALIKE = 0.1
-"""By how much chances may differ that come from drawn plays and still be as good as one another."""
 
 
 class LapseInLine(NamedTuple):

@@ -18,8 +18,10 @@ from game.rules.match import AnyMatch
 from game.rules.odds import SURE, odds
 from game.rules.questions import AnyOption, Choose, Roll, Seat
 
-ALIKE = 0.03
-"""Lines whose chances differ by no more are as good as one another: the same in another order, say."""
+ALIKE, DRAWN_ALIKE = 0.03, 0.1
+"""Lines whose chances differ by no more are as good as one another: the same in another order, say. The second of
+chances that come from drawn plays.
+"""
 
 GAP = 0.15
 """By how much the best line is better than the next one at least."""
@@ -27,7 +29,7 @@ GAP = 0.15
 FORKS = 40_000
 """Plays that the search of a puzzle may take; what takes more is no puzzle, since nobody could look through it."""
 
-SEEMING, SHARPER = 8, 40
+SEEMING, SHARPER = 6, 32
 """Lines that seem best by the few plays that are drawn for each at first, and plays that are drawn for each of them."""
 
 DRAWN = 150
@@ -71,14 +73,19 @@ class Searched(NamedTuple):
         return self.lines[self.best]
 
     @property
+    def tolerated(self) -> float:
+        """By how much chances may differ that are as good as one another."""
+        return DRAWN_ALIKE if self.search.drawn else ALIKE
+
+    @property
     def alike(self) -> int:
         """Lines that are as good as the best."""
-        return sum(chance >= self.chance - ALIKE for chance in self.lines.values())
+        return sum(chance >= self.chance - self.tolerated for chance in self.lines.values())
 
     @property
     def second(self) -> tuple[str, ...] | None:
         """The best line that is not; None if all are."""
-        return next((line for line, chance in self.lines.items() if chance < self.chance - ALIKE), None)
+        return next((line for line, chance in self.lines.items() if chance < self.chance - self.tolerated), None)
 
     @property
     def tempting(self) -> FirstLook | None:
@@ -97,7 +104,8 @@ def search_lines(start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS) ->
     lines = _ranked(dict(search.openings()))
     sights = _sights(search, lines)
     lines = _ranked({**lines, **{sight.first: sight.chance for sight in sights}})
-    if search.drawn and next(iter(lines.values())) >= GAP:
+    usual = sights[0].chance
+    if search.drawn and max(lines.values()) >= usual + GAP:
         seeming = dict.fromkeys([*islice(lines, SEEMING), *(sight.first for sight in sights)])
         sharper = {first: drawn_anew(search, first, SHARPER, seed=1).chance for first in seeming}
         lines = _ranked({first: sharper.get(first, min(chance, *sharper.values())) for first, chance in lines.items()})
@@ -278,6 +286,6 @@ def grade_of(searched: Searched) -> Grade:
     that are no choice of who acts, and if fewer than one line in twenty is as good as the best. None: easy; one:
     medium; more: hard.
     """
-    wrong = sum(sight.chance < searched.chance - ALIKE for sight in searched.sights)
+    wrong = sum(sight.chance < searched.chance - searched.tolerated for sight in searched.sights)
     points = wrong - 1 + (len(searched.best) > 3) + (20 * searched.alike < len(searched.lines))
     return "easy" if points <= 0 else "medium" if points == 1 else "hard"

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.files.tiled.picture import Picture
+from game.play.puzzles import PuzzleProgress
 from game.play.session import Session
 from game.rules.events import Id
-from game.rules.match import OutOfStep
+from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Choose
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
@@ -170,12 +171,23 @@ class Stage:
             self.session.clocks.stop(self.asked.choosing.question, self.asked.countdown.left)
         self.asked = self.view.told_at = None
 
-    def follow_puzzle(self) -> bool:
-        """If the battle is a puzzle: let it come as far as the battle is. Whether its aim was met or missed by now."""
-        if self.puzzle is None:
-            return False
-        self.puzzle.follow(self.session.match)
-        return self.puzzle.met is not None
+    def advance(self, seconds: float, behind: int) -> Asked | None:
+        """Let everybody but people answer, as ``Driver.advance`` does; nobody any more once a puzzle's aim is decided.
+
+        Gives the question that waits for a person, or None. In lessons and puzzles turns end when the person ends them.
+        """
+        self.session.ends_spent_turns = self.view.preferences.auto_end and self.course is None and self.puzzle is None
+        if self.puzzle is not None:
+            self.puzzle.follow(self.session.match)
+            if self.puzzle.met is not None:
+                return None
+        return self.driver.advance(seconds, behind)
+
+    def end_puzzle(self) -> PuzzleProgress | None:
+        """The puzzle whose aim was met or missed, once: then the battle is one like any other."""
+        ended = self.puzzle if self.puzzle is not None and self.puzzle.met is not None else None
+        self.puzzle = None if ended is not None else self.puzzle
+        return ended
 
     def follow_lesson(self) -> str:
         """If the battle is a lesson: let it come as far as the battle is. Why it can't go on, if it can't."""

@@ -81,10 +81,7 @@ class BattleScreen(Screen):
     def _pass(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
         stage, head = self.stage, self.stage.view.head
-        behind = 0 if head.caught_up else 30
-        stage.session.ends_spent_turns = self.app.preferences.auto_end and stage.course is None and stage.puzzle is None
-        decided = stage.follow_puzzle()
-        question = None if decided else stage.driver.advance(seconds, behind)
+        question = stage.advance(seconds, 0 if head.caught_up else 30)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
         self._gliding = stage.view.camera.advance(seconds) or scroll_at_edge(stage.view, seconds)
@@ -99,9 +96,8 @@ class BattleScreen(Screen):
         if question is not None and self._give_screen_to(question.seat):
             return
         if stage.choosing is None and head.caught_up:
-            if decided and stage.puzzle is not None:
-                puzzle, stage.puzzle = stage.puzzle, None
-                self.app.go(to.PuzzleResult(puzzle))
+            if (ended := stage.end_puzzle()) is not None:
+                self.app.go(to.PuzzleResult(ended))
             elif question is not None:
                 self._open(question)
             elif stage.session.match.over and not stage.driver.thinking and not head.busy:
