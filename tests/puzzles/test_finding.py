@@ -29,7 +29,7 @@ QUICKEST = min((each for each in SHIPPED if not each.puzzle.proof.best.error), k
 def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
     rules = ruleset("einfelst")
     kinds: tuple[AimKind, ...] = ("fell",)
-    first, again = (next(find_puzzles(rules, 21, kinds)) for _ in range(2))
+    first, again = (next(find_puzzles(rules, 5, kinds)) for _ in range(2))
     assert first.puzzle == again.puzzle
     path = first.write(tmp_path)
     assert read_puzzle(path).puzzle == first.puzzle
@@ -96,7 +96,7 @@ def test_the_command_plays_one(capsys: pytest.CaptureFixture[str], monkeypatch: 
 
 def test_the_command_finds_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "found"
-    assert main(["puzzle", "--find", "--rules", "einfelst", "--aim", "fell", "--seed", "21", "--out", str(out)]) == 0
+    assert main(["puzzle", "--find", "--rules", "einfelst", "--aim", "fell", "--seed", "5", "--out", str(out)]) == 0
     (path,) = out.glob("*.toml")
     assert f"{path}: {read_puzzle(path).puzzle.grade}; best " in capsys.readouterr().out
     assert list(islice(offered_puzzles(out), 2)) == [read_puzzle(path)]
