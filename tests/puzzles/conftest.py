@@ -15,7 +15,7 @@ from game.window.window import open_app
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Autosaves and settings go to a folder of the test."""
-    monkeypatch.setattr("game.play.folders.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path / "state")
     return tmp_path
 
 

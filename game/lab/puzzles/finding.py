@@ -54,8 +54,10 @@ WEAK = 0.9
 LIKELY = 0.35
 """How likely the best line is at least: what hardly ever comes off is no solution."""
 
-SAFE = 0.6
-"""Where somebody is to be kept from harm: how often the usual play does so at most, or there is nothing to find."""
+LOST, SAFE = 0.1, 0.6
+"""Where somebody is to be kept from harm: how often the usual play does so at least and at most, or there is nothing to
+find.
+"""
 
 NEARLY_OUT, NEARLY_SURE = 0.15, 0.7
 """How likely one attack puts somebody down who is to fall, at least and at most."""
@@ -213,7 +215,7 @@ def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzz
         return None
     if aim.kind != "fell" and not _is_last(start, side, aim):
         return None
-    if aim.kind != "fell" and usual_share(start, side, aim, GLANCE) > SAFE:
+    if aim.kind != "fell" and not LOST <= usual_share(start, side, aim, GLANCE) <= SAFE:
         return None
     try:
         searched = search_lines(start, side, aim, forks=QUICK)
