@@ -59,8 +59,8 @@ def _tell_left_out() -> None:
     """Name the rulesets of others that can't be used."""
     from game.rules.registry import left_out
 
-    for name, why in left_out().items():
-        say(f"note: {name} is left out: {why}", error=True)
+    for why in left_out().values():
+        say(f"note: {why}", error=True)
 
 
 def _parser() -> argparse.ArgumentParser:

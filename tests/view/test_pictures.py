@@ -60,6 +60,20 @@ def test_lines_are_broken_at_the_width() -> None:
     assert " ".join(lines) == "one two three four five six seven"
 
 
+@pytest.mark.parametrize("sign", ["/", "\\"])
+def test_a_path_that_is_too_long_is_broken_behind_a_folder(sign: str) -> None:
+    look = Typography()
+    path = sign.join(("", "home", "somebody", "games", "battlemat", "rulesets", "war-1.0.whl"))
+    lines = look.wrap(f"Look at {path}: it is 8{sign}8", 150)
+    assert "".join(lines).replace(" ", "") == f"Lookat{path}:itis8{sign}8"
+    assert all(look.width(line) <= 150 for line in lines)
+    assert [line for line in lines if line.endswith(sign)]
+    assert lines[0] == "Look at"
+    assert lines[-1].endswith(f"8{sign}8")
+    wide = look.width("longer-than-everything")
+    assert look.wrap(f"a{sign}longer-than-everything", wide - 5)[-1] == "longer-than-everything", "stands alone"
+
+
 def test_a_figure_and_its_sign_stand_on_one_line() -> None:
     look, text = Typography(), "each Hartwin hit 100 %, −11.0"
     for width in range(20, look.width(text) + 1):

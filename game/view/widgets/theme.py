@@ -175,7 +175,10 @@ class Typography:
         return self.font(size).get_linesize()
 
     def wrap(self, text: str, width: int, size: int = BODY, weight: Weight = "regular") -> tuple[str, ...]:
-        """Break a text into lines that fit a width; a word that does not fit stands alone, and a figure with its %."""
+        """Break a text into lines that fit a width.
+
+        A figure stays with its %; a word that does not fit stands alone, and a path is broken behind a folder.
+        """
         key = (text, width, size, weight)
         if key not in self._wrapped:
             if len(self._wrapped) > self.KEPT:
@@ -194,8 +197,21 @@ class Typography:
                     line = word
                 else:
                     line = longer
+                while "/" in word or "\\" in word:
+                    cut = self._folder_end(line, width, size, weight)
+                    if not cut:
+                        break
+                    lines.append(line[:cut])
+                    line = line[cut:]
             lines.append(line)
         return lines
+
+    def _folder_end(self, path: str, width: int, size: int, weight: Weight) -> int:
+        """How much of a path that is too wide fits, up to a folder's end; 0 if it fits, or not even that."""
+        if self.width(path, size, weight) <= width:
+            return 0
+        ends = (at for at in range(len(path) - 1, 0, -1) if path[at - 1] in "/\\")
+        return next((at for at in ends if self.width(path[:at], size, weight) <= width), 0)
 
 
 def shade(colour: Colour, other: Colour, share: float) -> Colour:
