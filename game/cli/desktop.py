@@ -7,8 +7,8 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from platformdirs import user_data_path
 
@@ -131,11 +131,11 @@ def _quoted(word: str) -> str:
 
 def _types() -> str:
     kinds = "".join(
-        f"  <mime-type type={quoteattr(name)}>\n"
+        f'  <mime-type type="{name}">\n'
         f"    <comment>{escape(what)}</comment>\n"
-        f"    <sub-class-of type={quoteattr(general)}/>\n"
-        f"    <icon name={quoteattr(NAME)}/>\n"
-        f"    <glob pattern={quoteattr('*' + ending)}/>\n"
+        f'    <sub-class-of type="{general}"/>\n'
+        f'    <icon name="{NAME}"/>\n'
+        f'    <glob pattern="*{ending}"/>\n'
         "  </mime-type>\n"
         for name, (ending, what, general) in TYPES.items()
     )
