@@ -102,3 +102,8 @@ def test_how_to_report_is_told_with_what_is_in_scope_and_what_is_not() -> None:
     scope, beyond = text.split("## What is in scope")[1].split("## What is not")
     assert all(word in scope for word in ("maps", ".save", ".battle", ".battlemat", "scenarios", "rosters"))
     assert "Rulesets are code" in beyond
+
+
+def test_the_last_figures_of_a_night_stand_with_their_day_and_commit() -> None:
+    text = (ROOT / "docs" / "guides" / "nightly.md").read_text(encoding="utf-8")
+    assert re.search(r"ran on \d{4}-\d\d-\d\d at commit [0-9a-f]{8}, night \d+, under Python", text)
