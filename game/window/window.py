@@ -6,7 +6,9 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from textwrap import wrap
 
 import pygame
 
@@ -19,6 +21,9 @@ from game.view.widgets.art import picture
 from game.window.destinations import Dropped, LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
+
+COLUMNS = 90
+"""Letters to a line of a message: there are systems that break none."""
 
 ICON = 128
 """Pixels of the window's icon along a side."""
@@ -53,8 +58,10 @@ def open_window(session: Session | None, saved: Callable[[Path], None], file: Pa
 
 def show_message(text: str) -> None:
     """Show a few sentences in a window of the system's own, until they are read; nothing where there is none."""
+    whole = partial(wrap, width=COLUMNS, break_long_words=False, break_on_hyphens=False)  # as paths have to stay
+    lines = [part for line in text.splitlines() for part in whole(line)]
     with suppress(pygame.error):
-        pygame.display.message_box("Battlemat", text, "error")
+        pygame.display.message_box("Battlemat", "\n".join(lines), "error")
 
 
 def begin(app: App, session: Session) -> None:

@@ -25,6 +25,7 @@ from game.play.replays import BATTLE, SAVE
 from game.window.destinations import Dropped, Title
 from game.window.loop import App
 from game.window.screens.doctor import DoctorScreen
+from game.window.window import show_message
 from tests.app.conftest import Run
 from tests.app.seated import fought, sit
 from tests.rules.battles import begin, brawl, duel
@@ -218,6 +219,17 @@ def test_a_fault_is_shown_in_a_window_where_nobody_reads_what_is_printed(
         assert code == 1 and not shown
         assert "the window divided by nothing" in text and "A report for whoever mends the game is in" in text
         assert err == f"{text}\n", "and it is printed"
+
+
+def test_a_message_has_lines_that_fit_a_screen_and_whole_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("pygame.display.message_box", lambda title, text, kind: shown.append(text))
+    path = (
+        "/home/mira/.local/state/battlemat/crashes/2026-11-27-120000-123456-with-a-name-of-more-than-ninety-letters.txt"
+    )
+    show_message(f"{'The game met a fault of its own. ' * 9}A report is in {path}")
+    *lines, last = shown[0].split("\n")
+    assert last == path and len(lines) > 2 and all(len(line) <= 90 for line in lines)
 
 
 def test_a_file_that_comes_while_something_is_played_is_opened_when_one_is_sure(app: App, tmp_path: Path) -> None:
