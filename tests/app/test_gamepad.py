@@ -11,9 +11,10 @@ from typing import Any
 import pygame
 import pytest
 
+from battlemat_duel import RULESET as DUEL
 from game.play.start import StartRequest, setup_of
 from game.rules.setup import Setup
-from game.window.destinations import Lessons, NewBattle, OpenMap, Saves, Settings, Title
+from game.window.destinations import Lessons, NewBattle, OpenMap, Reference, Saves, Settings, Skirmish, Title
 from game.window.gamepad import TRIGGERS, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -36,7 +37,9 @@ def tilt(app: App, across: int, up: int) -> None:
     app.step(0.01, [cross(across, up), cross(0, 0)])
 
 
-@pytest.mark.parametrize("place", [Title(), NewBattle(), OpenMap(), Lessons(), Saves(), Settings()])
+@pytest.mark.parametrize(
+    "place", [Title(), NewBattle(), OpenMap(), Lessons(), Saves(), Settings(), Skirmish(), Reference(DUEL)]
+)
 def test_everything_that_can_be_pressed_is_reached_and_b_goes_back(app: App, place: Title | NewBattle) -> None:
     finish(sit(app, duel(), "red"))
     app.go(Title())
