@@ -18,11 +18,13 @@ LARGEST = 256 * 1024
 DEEPEST = 16
 """Names joined by dots in one key or heading."""
 
+# A possessive repetition of a group is read wrongly before Python 3.11.5 (of a single sign it is not), so groups go
+# without: where one such text can't end, no shorter beginning of it can, and what is tried again is little.
 _TEXTS = re.compile(
     r'''
-    """(?:[^"\\]|\\.|"(?!""))*+"""     # strings over several lines
-    | \'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'
-    | "(?!"")(?:[^"\\\n]|\\.)*+"       # strings on one line
+    """[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*"""     # strings over several lines
+    | \'\'\'[^\']*+(?:\'(?!\'\')[^\']*+)*\'\'\'
+    | "(?!"")[^"\\\n]*+(?:\\.[^"\\\n]*+)*"         # strings on one line
     | \'(?!\'\')[^\'\n]*+\'
     | (?P<comment>\#[^\n]*+)
     | (?P<open>["'])                   # one that never ends: nothing behind it is read
