@@ -15,7 +15,10 @@ from game.lab.calibration_picture import COLOURS
 from game.lab.series.figures import FEWEST, RulesFigures, SeriesFigures
 from game.play.squads import titled
 
-INSTALL = "The charts are drawn by matplotlib, which is not installed: pip install matplotlib."
+INSTALL = (
+    "The charts are drawn by matplotlib, which is not installed: pip install matplotlib. "
+    "The bundle of the game can't take it: install the game with pip."
+)
 
 INK, FAINT, DRAWN = "#22262e", "#8a919c", "#d4d7dc"
 

@@ -28,7 +28,8 @@ from game.user_error import UserError
 from game.version import version
 
 INSTALL = (
-    "--cluster takes dask.distributed, which is not installed: pip install distributed, here and where workers run."
+    "--cluster takes dask.distributed, which is not installed: pip install distributed, here and where workers run. "
+    "The bundle of the game can't take it: install the game with pip."
 )
 
 PATIENCE = 3
