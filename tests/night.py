@@ -42,7 +42,8 @@ class Figures:
     """What came of the tests of a group."""
 
     tests: int = 0
-    failed: int = 0
+    failed: list[str] = field(default_factory=list)
+    """Those that did, by module and name."""
     counted: Counter[str] = field(default_factory=Counter)
     """What tests have counted themselves, by what it is."""
 
@@ -67,7 +68,8 @@ def _add(case: ElementTree.Element, found: dict[str, Figures]) -> None:
     group = next(name for name, heads in GROUPS.items() if module.startswith(tuple(heads)))
     figures = found.setdefault(group, Figures())
     figures.tests += 1
-    figures.failed += case.find("failure") is not None or case.find("error") is not None
+    if case.find("failure") is not None or case.find("error") is not None:
+        figures.failed.append(f"{module}::{case.get('name', '')}")
     for each in case.iter("property"):
         figures.counted[each.get("name", "")] += int(each.get("value", "0"))
 
@@ -88,7 +90,13 @@ def page(day: str, found: Mapping[str, Figures], commit: str, night: int) -> Ite
             yield f"| {group} | not run | | |"
             continue
         counted = ", ".join(f"{count:,} {what}" for what, count in sorted(figures.counted.items()))
-        yield f"| {group} | {figures.tests:,} | {figures.failed} | {counted} |"
+        yield f"| {group} | {figures.tests:,} | {len(figures.failed)} | {counted} |"
+    failed = [name for figures in found.values() for name in figures.failed]
+    if failed:
+        yield ""
+        yield "Failed, and not mended at this commit:"
+        yield ""
+        yield from (f"* `{name}`" for name in sorted(failed))
 
 
 def main(words: Sequence[str]) -> int:

@@ -52,6 +52,9 @@ def test_figures_are_added_up_by_what_they_are_about(results: Path) -> None:
     assert told["Everything else"][:2] == ["1", "0"], "what is left out is not counted"
     assert told["Lines of sight"] == ["not run", "", ""]
     assert list(told)[1:] == list(GROUPS)
+    page_of = "\n".join(page(day, found, "abcdef01", 7))
+    assert "* `tests.fuzz.test_fuzz::test_many_spoilt_files[save]`" in page_of, "what failed is named"
+    assert page_of.count("\n* `") == 2
 
 
 def test_results_of_several_runs_make_one_page(results: Path) -> None:
