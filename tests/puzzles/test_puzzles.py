@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from game.play.puzzles import (
 )
 from game.play.start import StartRequest, sit_down
 from game.rules.questions import Choose, Seat
+from game.rules.registry import names
 from game.rules.state import state_hash
 from tests.puzzles.solving import played
 
@@ -44,6 +46,11 @@ def proven(offered: OfferedPuzzle) -> None:
     found = prove(search_lines(moment_of_puzzle(offered), puzzle.side, puzzle.sought))
     assert found is not None
     assert changes(puzzle.proof, found) == []
+
+
+def test_each_book_has_six_and_there_are_all_grades() -> None:
+    assert Counter(each.rules for each in SHIPPED) == dict.fromkeys(names(), 6)
+    assert {each.puzzle.grade for each in SHIPPED} == {"easy", "medium", "hard"}
 
 
 @ALL

@@ -46,7 +46,7 @@ def test_the_title_leads_to_them_and_they_stand_by_book_and_grade(app: App) -> N
     page = app.top
     assert isinstance(page, PuzzlesScreen)
     listed = next(widget for widget in page.group.widgets if isinstance(widget, ListBox))
-    assert [row.text.partition(":")[2].strip() for row in listed.rows] == [each.title for each in SHIPPED]
+    assert [row.text.partition(" · ")[2] for row in listed.rows] == [each.title for each in SHIPPED]
     assert {row.under for row in listed.rows} <= {"easy", "medium", "hard"}
 
 

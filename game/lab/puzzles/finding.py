@@ -65,6 +65,8 @@ NEARLY_OUT, NEARLY_SURE = 0.15, 0.7
 FEWEST, MOST, STEPS = 2, 3, 3
 """How many fight on each side, and how many steps from one of them they all begin at most."""
 
+IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
+
 SPREAD = 12
 """Answers between two puzzles of one battle at least."""
 
@@ -232,7 +234,8 @@ def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzz
 
 
 def _title(match: AnyMatch, aim: Aim) -> str:
-    if aim.kind == "unhurt":
-        return f"No blood, {match.setup.field.title}"
-    verb = "Fell" if aim.kind == "fell" else "Save"
-    return f"{verb} {name_of(match, Id(aim.who))}, {match.setup.field.title}"
+    """What a puzzle is called: who acts, the aim in two words, the place."""
+    asked = match.pending
+    assert isinstance(asked, Choose) and asked.who is not None
+    whom = f" {name_of(match, Id(aim.who))}" if aim.who else ""
+    return f"{name_of(match, asked.who)}: {IN_SHORT[aim.kind]}{whom}, {match.setup.field.title}"

@@ -13,6 +13,9 @@ from game.play.puzzle_solution import tell_chance
 from game.play.puzzles import PuzzleDecision, PuzzleProgress
 from game.play.speech import percent
 
+DRAWN = 60
+"""Plays that are drawn for a decision and for the best in its place, where others have their turns before the end."""
+
 
 class LapseInLine(NamedTuple):
     """The first decision of a line after which the aim was less likely than it could have been."""
@@ -38,11 +41,14 @@ class PuzzleVerdict(NamedTuple):
 
 def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
     """Weigh a person's decisions; None where that would take too many plays."""
-    start = progress.moment.fork()
+    start, line = progress.moment.fork(), progress.offered.puzzle.proof.best.first
     search = LineSearch(start, AimWatch(start, progress.side, progress.offered.puzzle.sought), forks=FORKS)
     try:
         for depth, decision in enumerate(progress.decisions):
-            lapse = _lapse(search, decision, depth)
+            if tuple(each.key for each in progress.decisions[: depth + 1]) == line[: depth + 1]:
+                continue
+            known = line[0] if depth == 0 else ""
+            lapse = _lapse(search, decision, depth, known)
             if lapse is not None:
                 return PuzzleVerdict(lapse)
     except TooLarge:
@@ -50,13 +56,21 @@ def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
     return PuzzleVerdict(None)
 
 
-def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int) -> LapseInLine | None:
+def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str) -> LapseInLine | None:
+    """What a decision has cost, if it has; ``known``: the best there, where that is proven."""
     choice = search.choice(decision.moment.fork(), depth=depth)
-    chance = choice.chances.get(decision.key)
-    if chance is None:
-        chance = search.after(decision.moment.fork(), decision.key, depth=depth)
-    tolerated = DRAWN_ALIKE if search.drawn else ALIKE
-    return LapseInLine(decision.does, chance, choice.chance) if chance < choice.chance - tolerated else None
+    if search.drawn:
+        sharper = LineSearch(search.start, search.watch, forks=FORKS, plays=DRAWN, seed=3)
+        sharper.settled = search.choices
+        chance, best = (
+            sharper.after(decision.moment.fork(), key, depth=depth) for key in (decision.key, known or choice.best)
+        )
+        tolerated = DRAWN_ALIKE
+    else:
+        found = choice.chances.get(decision.key)
+        chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found
+        best, tolerated = choice.chance, ALIKE
+    return LapseInLine(decision.does, chance, best) if chance < best - tolerated else None
 
 
 def tell_verdict(verdict: PuzzleVerdict | None, *, met: bool, best: PuzzleLine) -> tuple[str, str]:

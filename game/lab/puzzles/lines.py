@@ -86,12 +86,10 @@ class Choice(NamedTuple):
 class LineSearch:
     """The lines from one moment, weighed."""
 
-    def __init__(
-        self, start: AnyMatch, watch: AimWatch, *, forks: int, wide: int = WIDE, plays: int = PLAYS, seed: int = 0
-    ) -> None:
+    def __init__(self, start: AnyMatch, watch: AimWatch, *, forks: int, plays: int = PLAYS, seed: int = 0) -> None:
         """``forks``: plays that may be begun in all, after which TooLarge is raised."""
         self.start, self.watch, self.plays, self.seed = start, watch, plays, seed
-        self.forks, self.wide = forks, wide
+        self.forks, self._wide = forks, WIDE if watch.aim.kind == "fell" else 1
         self.drawn = False
         """Whether some plays were drawn."""
         self.choices: dict[Moment, Choice] = {}
@@ -133,7 +131,7 @@ class LineSearch:
         if found is None:
             if depth > LONGEST:
                 raise TooLarge
-            wide = depth < self.wide and share == 1
+            wide = depth < self._wide and share == 1
             keys = self.proposed(match, wide=wide) if depth < DEEPEST else [self.ending(match)]
             keys = [self.settled[moment].best] if moment in self.settled else keys
             before, chances = self.forks, dict[str, float]()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ import msgspec
 
 from game.ai import opponent
 from game.files.puzzles import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
-from game.lab.puzzles.lines import DEEPEST, WIDE, LineSearch
+from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge
 from game.play.aims import AimWatch
 from game.play.speech import chance_in
 from game.rules.match import AnyMatch
@@ -29,8 +28,10 @@ GAP = 0.15
 FORKS = 40_000
 """Plays that the search of a puzzle may take; what takes more is no puzzle, since nobody could look through it."""
 
-SEEMING, SHARPER = 6, 32
-"""Lines that seem best by the few plays that are drawn for each at first, and plays that are drawn for each of them."""
+SEEMING, SHARPER = 16, 32
+"""Lines at most that seem best or second by the few plays that are drawn for each at first, one after the other, and
+plays that are drawn for each of them then.
+"""
 
 DRAWN = 150
 """Plays that are drawn anew for a line in a proof, where others have their turns before the aim is decided."""
@@ -100,17 +101,32 @@ def search_lines(start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS) ->
     Where plays have to be drawn, few are drawn for each line at first, and many anew for those that seem best.
     """
     watch = AimWatch(start, side, aim)
-    search = LineSearch(start, watch, forks=forks, wide=WIDE if aim.kind == "fell" else 1)
+    search = LineSearch(start, watch, forks=forks)
     lines = _ranked(dict(search.openings()))
     sights = _sights(search, lines)
     lines = _ranked({**lines, **{sight.first: sight.chance for sight in sights}})
     usual = sights[0].chance
     if search.drawn and max(lines.values()) >= usual + GAP:
-        seeming = dict.fromkeys([*islice(lines, SEEMING), *(sight.first for sight in sights)])
-        sharper = {first: drawn_anew(search, first, SHARPER, seed=1).chance for first in seeming}
-        lines = _ranked({first: sharper.get(first, min(chance, *sharper.values())) for first, chance in lines.items()})
-        sights = [FirstLook(sight.by, sight.first, sharper[sight.first]) for sight in sights]
+        lines = _sharpened(search, lines, [sight.first for sight in sights])
+        sights = [FirstLook(sight.by, sight.first, lines[sight.first]) for sight in sights]
     return Searched(search, lines, tuple(sights))
+
+
+def _sharpened(
+    search: LineSearch, lines: dict[tuple[str, ...], float], looks: Sequence[tuple[str, ...]]
+) -> dict[tuple[str, ...], float]:
+    """The lines with more plays drawn for some ``looks``, and for whatever is the best or the second by then.
+
+    Raises TooLarge if too many seem to be.
+    """
+    sharper = {first: drawn_anew(search, first, SHARPER, seed=1).chance for first in dict.fromkeys(looks)}
+    for _ in range(SEEMING):
+        found = Searched(search, _ranked({**lines, **sharper}), ())
+        due = next((first for first in (found.best, found.second) if first is not None and first not in sharper), None)
+        if due is None:
+            return found.lines
+        sharper[due] = drawn_anew(search, due, SHARPER, seed=1).chance
+    raise TooLarge
 
 
 def _ranked(lines: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
@@ -282,10 +298,10 @@ def _likeliest(search: LineSearch, match: AnyMatch) -> AnyMatch | None:
 def grade_of(searched: Searched) -> Grade:
     """How hard the best line is to find.
 
-    A point each: for every first sight that goes wrong beyond the first, for a best line of more than two decisions
-    that are no choice of who acts, and if fewer than one line in twenty is as good as the best. None: easy; one:
-    medium; more: hard.
+    A point each: for every line that looks best at first sight and is worse, beyond the first; for a best line of more
+    than three decisions; and if fewer than one line in twenty is as good as the best. None: easy; one: medium; more:
+    hard.
     """
-    wrong = sum(sight.chance < searched.chance - searched.tolerated for sight in searched.sights)
-    points = wrong - 1 + (len(searched.best) > 3) + (20 * searched.alike < len(searched.lines))
+    wrong = {look.first for look in searched.sights if look.chance < searched.chance - searched.tolerated}
+    points = len(wrong) - 1 + (len(searched.best) > 3) + (20 * searched.alike < len(searched.lines))
     return "easy" if points <= 0 else "medium" if points == 1 else "hard"

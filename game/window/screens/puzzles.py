@@ -21,7 +21,7 @@ from game.window.setting_up import starting
 ROW, SHOWN = 50, 8
 """Pixels of the design: a row of the list; and how many rows are seen at a time."""
 
-TOLD = "One turn, one aim. One line is far better than all others, and another looks better at first sight."
+TOLD = "One turn, one aim. One line is far better than all others, by the rules' own odds."
 
 
 class PuzzlesScreen(MenuScreen):
@@ -62,7 +62,7 @@ class PuzzlesScreen(MenuScreen):
         rules = ruleset(each.rules)
         sign = picture(starting.emblem(rules), self.look.px(ROW - 12))
         under = f"{each.puzzle.grade}{', solved' if solved else ''}"
-        return ListRow(f"{rules.title}: {each.title}", under, sign)
+        return ListRow(f"{rules.title} · {each.title}", under, sign)
 
     def _pick(self, index: int) -> None:
         self.chosen = index
