@@ -53,7 +53,7 @@ class Actions(Referee):
         """Actions that went into what somebody has begun."""
         self.held: dict[Id, int] = {}
         """Who holds something back, and how many actions went into it."""
-        self.lent: dict[Id, tuple[str, int]] = {}
+        self.lent: dict[Id, list[tuple[str, int]]] = {}
         """Who may do something out of its turn: by what, and how many actions that is."""
         self.commanded: set[tuple[Id, Id]] = set()
         self.dodging: set[Id] = set()
@@ -94,7 +94,7 @@ class Actions(Referee):
                 self.able(board, e.who, e.what)
                 if e.what == HELD:
                     self.holds("B-23", f"{e.who} holds something back", e.who in self.held)
-                    self.lent[e.who] = "readied", self.held.pop(e.who, 1)
+                    self.lend(e.who, "readied", self.held.pop(e.who, 1))
             case told.AttackHit() | told.AttackMissed() as e:
                 self.dodging.discard(e.target)
             case told.Struck(effect=effect) as e if effect.startswith("stunned"):
@@ -146,9 +146,22 @@ class Actions(Referee):
         self.paid = 0 if self.vain else gone
         self.vain = False
 
+    def lend(self, who: Id, how: str, actions: int) -> None:
+        """Somebody has actions out of its turn: before it uses them a second ally may have answered with a command."""
+        self.lent.setdefault(who, []).append((how, actions))
+
+    def take_lent(self, who: Id) -> tuple[str, int] | None:
+        """Use the actions that were given last; None if there are none."""
+        if who not in self.lent:
+            return None
+        found = self.lent[who].pop()
+        if not self.lent[who]:
+            del self.lent[who]
+        return found
+
     def deed(self, who: Id, costs: int, rule: str) -> None:
         """Something that costs actions is done: they were spent, or given by a command or a trigger."""
-        how, got = self.lent.pop(who, ("", self.paid))
+        how, got = self.take_lent(who) or ("", self.paid)
         if not how:
             self.same(rule, "who acts on its turn", who, self.active)
             self.paid = 0
@@ -165,7 +178,7 @@ class Actions(Referee):
         """Something is not done after all; it is paid for."""
         if e.why == "can't do it any more":
             self.vain = e.who == self.active and e.who not in self.lent
-            self.lent.pop(e.who, None)
+            self.take_lent(e.who)
         elif e.why.startswith("can't "):
             self.give_up(e.who)
 
@@ -176,7 +189,7 @@ class Actions(Referee):
         if e.how == "sneak attack":
             return
         if e.mode != "feat":
-            occasion = self.lent[e.who][0] if e.who in self.lent else "attack"
+            occasion = self.lent[e.who][-1][0] if e.who in self.lent else "attack"
             self.same("B-17", f"how {e.who} comes to attack", e.how, occasion)
         self.deed(e.who, 1, "B-17" if e.mode != "feat" else "B-36")
 
@@ -216,7 +229,7 @@ class Actions(Referee):
         elif e.what == "commands":
             self.command(board, e)
         elif e.what.startswith("drops "):
-            self.lent.pop(e.who, None)
+            self.take_lent(e.who)
         else:
             self.moves(e)
             for word, costs, rule in DEEDS:
@@ -225,7 +238,8 @@ class Actions(Referee):
 
     def sinks(self, who: Id, *, anew: bool) -> None:
         """Actions go into something that takes more; nothing comes of it yet."""
-        got = self.lent.pop(who)[1] if who in self.lent else self.paid
+        lent = self.take_lent(who)
+        got = self.paid if lent is None else lent[1]
         self.paid = 0 if who == self.active else self.paid
         self.sunk[who] = got if anew else self.sunk[who] + got
         self.holds("B-38", f"{who} spends an action at least on what it goes on with", got > 0)
@@ -263,4 +277,4 @@ class Actions(Referee):
         self.holds("B-19", f"{e.other} hears {e.who}", metres(board, me, it) <= HEARD)
         self.holds("B-19", f"{e.who} commands {e.other} once this turn", (e.who, e.other) not in self.commanded)
         self.commanded.add((e.who, e.other))
-        self.lent[e.other] = "command", 1
+        self.lend(e.other, "command", 1)
