@@ -39,6 +39,11 @@ class PanelRow(NamedTuple):
     """Whether a line parts it from what is above."""
 
 
+def rows_height(rows: Sequence[PanelRow]) -> int:
+    """Pixels of the design that lines take, one below the other."""
+    return sum(DESIGN.line(row.size) + row.above for row in rows)
+
+
 class RowsScreen(MenuScreen):
     """A small panel over the battle; any key that steps back, and the button, closes it."""
 
@@ -79,7 +84,7 @@ class RowsScreen(MenuScreen):
 
     def extra(self) -> int:
         """Room for the lines."""
-        return sum(DESIGN.line(row.size) + row.above for row in self._shown) + 14
+        return rows_height(self._shown) + 14
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""

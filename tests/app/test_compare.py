@@ -12,6 +12,7 @@ import pytest
 
 from game.lab.comparison import (
     AttackUnderRules,
+    Compared,
     NoAttack,
     SquadPlace,
     attack_under_all_rules,
@@ -101,9 +102,16 @@ def beside_each_other(rules: str) -> tuple[Setup, SquadPlace, SquadPlace]:
     return setup, SquadPlace("party", 0, (x, y)), SquadPlace("foe", 0, (x + 1, y))
 
 
-def test_an_attack_of_a_battle_is_compared_by_its_own_rules_first_and_its_own_squads() -> None:
+@cache
+def under_all_rules(apart: int) -> tuple[Compared, ...]:
+    """An attack by glog upon somebody so many cells north of whom the party begins with."""
     setup, one, other = beside_each_other("glog")
-    found = list(attack_under_all_rules(setup, one, other))
+    x, y = one.cell
+    return tuple(attack_under_all_rules(setup, one, other if apart == 1 else SquadPlace("foe", 0, (x, y - apart))))
+
+
+def test_an_attack_of_a_battle_is_compared_by_its_own_rules_first_and_its_own_squads() -> None:
+    setup, found = beside_each_other("glog")[0], under_all_rules(1)
     assert [each.rules for each in found] == [ruleset(name).title for name in rules_compared(setup)]
     assert found[0].rules == ruleset("glog").title and {each.rules for each in found} >= set(side_by_side())
     assert found[0].attack == side_by_side()[ruleset("glog").title]
@@ -111,10 +119,7 @@ def test_an_attack_of_a_battle_is_compared_by_its_own_rules_first_and_its_own_sq
 
 def test_who_stands_in_the_same_place_attacks_or_else_the_first_who_can() -> None:
     """Ten cells away nobody strikes: under other rules those who shoot are found; who has the turn is kept to."""
-    setup, one, _ = beside_each_other("glog")
-    x, y = one.cell
-    far = SquadPlace("foe", 0, (x, y - 8))
-    found = {each.rules: each.attack for each in attack_under_all_rules(setup, one, far)}
+    found = {each.rules: each.attack for each in under_all_rules(8)}
     assert found[ruleset("glog").title] is None
     shot = found[ruleset("sovereign").title]
     assert shot is not None and shot.attacker != side_by_side()[ruleset("sovereign").title].attacker
@@ -123,6 +128,7 @@ def test_who_stands_in_the_same_place_attacks_or_else_the_first_who_can() -> Non
 def test_a_process_tells_of_one_set_of_rules_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.lab.forecast_process.settle", lambda: None)
     monkeypatch.setattr("os.nice", lambda _: None)
+    monkeypatch.setattr("game.lab.forecast_process.attack_under_all_rules", lambda *_: under_all_rules(1))
     setup, one, other = beside_each_other("glog")
     ours, theirs = multiprocessing.Pipe(duplex=False)
     run_comparison(theirs, setup, one, other)
@@ -130,7 +136,7 @@ def test_a_process_tells_of_one_set_of_rules_after_the_other(monkeypatch: pytest
     found = ComparisonProcess.__new__(ComparisonProcess)
     found._pipes, found.found, found.wanted, found.trouble = [ours], [], len(rules_compared(setup)), ""
     assert found.look() and found.over and not found.trouble
-    assert found.found == list(attack_under_all_rules(setup, one, other))
+    assert tuple(found.found) == under_all_rules(1), "chances and all"
 
 
 @pytest.fixture
@@ -151,7 +157,7 @@ class Told(ComparisonProcess):
     """One whose news come when a test says so."""
 
     def __init__(self, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
-        self.coming = list(attack_under_all_rules(setup, one, other))
+        self.coming = [*under_all_rules(1)]
         self.wanted, self.found, self.trouble, self.stopped = len(self.coming), [], "", False
 
     def look(self) -> bool:

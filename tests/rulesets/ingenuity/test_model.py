@@ -170,15 +170,9 @@ def test_whose_turn_it_is_goes_to_whoever_can_do_something() -> None:
 
 
 def test_a_position_with_more_left_is_better() -> None:
-    weights = RULESET.weights["positions"]
-
-    def value(fight: Fight) -> float:
-        found = worth(model(fight), None)
-        return fsum(weights.get(name, 0.0) * amount for name, amount in found.items())
-
     whole = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL)
     hurt = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL).sheet_of("guard", end=0, hp=6)
-    assert value(hurt) > value(whole)
+    assert worth(model(hurt), None)["theirs"] < worth(model(whole), None)["theirs"]
 
 
 def test_wits_are_kept_until_something_happens() -> None:
