@@ -80,7 +80,7 @@ def test_each_night_has_other_files_and_battles() -> None:
     )
 
     def told(number: str) -> list[int]:
-        environment = {**os.environ, "BATTLEMAT_NIGHT": number}
+        environment = {**os.environ, "BATTLEMAT_NIGHT": number, "PYTHONPATH": os.pathsep.join(sys.path)}
         ran = subprocess.run(
             [sys.executable, "-c", asked], capture_output=True, text=True, check=True, env=environment, cwd=ROOT
         )
