@@ -27,6 +27,9 @@ EDIT = 0.03
 NEAR = 0.25
 """How far off the logit may be for no other foes to be looked for."""
 
+MOST_AWAY = 2
+"""Members of a company that are left out at most where it is too strong for all foes."""
+
 CROWD = 2
 """How many times as many as the company the foes may be: more are a long wait for their turns."""
 
@@ -49,11 +52,32 @@ def draw_squads(
 ) -> Setup:
     """A company and foes against whom it wins with a chance that has this logit: of all pairs the nearest one.
 
-    The first that is near enough by lot is taken; there are companies that no squad is a match for.
+    The first that is near enough by lot is taken. For a company that no squad is a match for, as where what is fought
+    for helps it much, one member after the other is left out by lot, down to half of it.
 
-    ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing. ``company``:
-    who is on the person's side, in place of a ready squad; what its members bring from earlier battles counts nothing.
+    ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing at least.
+    ``company``: who is on the person's side, all of them, in place of a ready squad; what its members bring from
+    earlier battles counts nothing.
     """
+    tried: list[tuple[float, Setup]] = []
+    for missing in range(away, max(away, 0 if company else MOST_AWAY) + 1):
+        tried.append(_nearest(chart, rules, draws, logit, terms, strengths, missing, company))
+        if tried[-1][0] <= NEAR:
+            break
+    return min(tried, key=lambda each: each[0])[1]
+
+
+def _nearest(
+    chart: Chart,
+    rules: AnyRuleset,
+    draws: SeededDraws,
+    logit: float,
+    terms: Collection[str],
+    strengths: Strengths,
+    away: int,
+    company: Sequence[Recruit],
+) -> tuple[float, Setup]:
+    """The pair that is nearest with so many of a company missing, and by how much its logit is off."""
     companies = companies_of(rules)
     others = foes_of(rules, draws.part("foes"))
     found: list[tuple[float, Setup]] = []
@@ -61,7 +85,8 @@ def draw_squads(
     for party, foes in product(parties, others):
         setup = quick_setup(chart, rules, party=party, foes=foes)
         squad = tuple(company) or setup.sides[0].squad
-        squad = tuple(draws.part("company").shuffled(squad)[away:]) if away else squad
+        missing = min(away, len(squad) // 2)
+        squad = tuple(draws.part("company").shuffled(squad)[missing:]) if missing else squad
         setup = with_squads(setup, {"party": squad})
         won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=terms)
         gaps = [
@@ -72,7 +97,7 @@ def draw_squads(
         found.append((gap, with_squads(setup, {"foe": variant.squad})))
         if gap <= NEAR:
             break
-    return min(found, key=lambda each: each[0])[1]
+    return min(found, key=lambda each: each[0])
 
 
 def map_term(kind: str) -> str:

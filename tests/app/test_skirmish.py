@@ -12,7 +12,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS, making
 from game.files.scenario import read_scenario, to_setup
-from game.lab.matching import CROWD
+from game.lab.matching import CROWD, companies_of, map_term, strengths_of
 from game.lab.skirmish import (
     SkirmishRequest,
     fresh_word,
@@ -21,7 +21,7 @@ from game.lab.skirmish import (
     with_other_squads,
     write_skirmish,
 )
-from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.lab.skirmish_aims import SKIRMISH_AIMS, aim_term
 from game.rules.match import Match
 from game.rules.registry import names, ruleset
 
@@ -154,3 +154,17 @@ def test_the_command_plays_in_the_terminal(
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     assert commands.main(["skirmish", "heron", "--rules", names()[0], "--text"]) == 0
     assert re.search(r"Round 1", capsys.readouterr().out)
+
+
+def test_of_a_company_too_strong_for_all_foes_members_are_left_out(tmp_path: Path) -> None:
+    """To break through favours the company; the foes are no crowd all the same."""
+    strengths = strengths_of(ruleset("einfelst"))
+    fewer = 0
+    for number in range(4):
+        wanted = SkirmishRequest(f"through {number}", "einfelst", aim="break-through", difficulty="even")
+        company, foes = ([one.unit for one in side.squad] for side in to_setup(write_skirmish(wanted, tmp_path)).sides)
+        terms = (map_term(wanted.map_kind), aim_term("break-through"))
+        assert abs(strengths.logit(company, foes, terms=terms)) < 0.5
+        assert len(company) >= 2 and len(foes) <= CROWD * len(company)
+        fewer += len(company) < len(ruleset("einfelst").parties()[companies_of(ruleset("einfelst"))[0]])
+    assert fewer
