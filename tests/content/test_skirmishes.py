@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
 from game.lab.arena import Pit, wilson
 from game.lab.difficulty import AIMS
@@ -26,7 +27,8 @@ def measured(name: str) -> bool:
 def fought(wanted: SkirmishRequest, folder: Path, *, moved: bool = False) -> str | None:
     """Make a battle and let the quick AIs fight it to the end; who wins. ``moved``: from each other's places."""
     setup = to_setup(write_skirmish(wanted, folder))
-    ended = Pit(quick_contest(in_each_others_places(setup) if moved else setup, 1)).fight(0)
+    seed = SeededDraws(wanted.word).part("dice").below(1_000_000)  # the same dice would begin all battles alike
+    ended = Pit(quick_contest(in_each_others_places(setup) if moved else setup, 1, seed)).fight(0)
     assert not ended.why.startswith("no end"), ended
     return ended.side
 
