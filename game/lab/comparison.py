@@ -15,23 +15,21 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from game.ai import opponent
 from game.files.quick import usual_foes
 from game.files.scenario import read_scenario
 from game.files.sources import is_map
 from game.lab.arena import Contest, Fought, hold_with_bar
+from game.lab.minds import all_by_instinct
 from game.lab.win_forecast import quick_contest
-from game.play.dice import SeededDice
 from game.play.speech import percent
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it, odds
-from game.rules.questions import DICE, REFEREE, Answer, AnyOption, Choose, Roll, Seat
+from game.rules.questions import Answer, AnyOption, Choose, Roll
 from game.rules.registry import names, ruleset
 from game.rules.replies import Replied, plain_odds, replies
 from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.tally import Term
 from game.spatial.field import Cell
@@ -261,8 +259,7 @@ def _at_turn(match: AnyMatch, side: str) -> Id | None:
 
     None if it comes to none.
     """
-    seats: dict[Seat, Answerer] = {Seat(each.name): opponent("instinct", Seat(each.name)) for each in match.setup.sides}
-    seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
+    seats = all_by_instinct(match.setup, 1)
     for _ in range(ANSWERS):
         question = match.pending
         if question is None:

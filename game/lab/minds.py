@@ -8,13 +8,16 @@ from pathlib import Path
 
 import msgspec
 
+from game.ai import opponent
 from game.files.entries import read_tables
 from game.files.errors import BadFile
+from game.play.dice import SeededDice
 from game.play.seating import BadSeats, read_level
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import Answer
+from game.rules.questions import DICE, REFEREE, Answer, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
-from game.rules.seats import Answerer
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
 from game.rules.temperaments import TASTES, Temperament
 from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
 from game.user_error import suggest
@@ -36,6 +39,12 @@ class AILevel(msgspec.Struct, frozen=True):
         """What it is called in reports."""
         played = f"{self.level}@{self.temperament}" if self.temperament else self.level
         return f"{played}:{Path(self.file).name}" if self.file else played
+
+
+def all_by_instinct(setup: Setup, seed: int) -> dict[Seat, Answerer]:
+    """Every seat of a battle that Instinct plays against itself: dice that follow from the seed, house rulings."""
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    return seats | {DICE: SeededDice(seed), REFEREE: HouseReferee()}
 
 
 class Taught:

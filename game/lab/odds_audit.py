@@ -13,15 +13,13 @@ from math import fsum, sqrt
 from random import Random
 from typing import Literal, NamedTuple
 
-from game.ai import opponent
-from game.play.dice import SeededDice
+from game.lab.minds import all_by_instinct
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, ReplyPolicy, leave_it
-from game.rules.questions import DICE, REFEREE, Answer, Choose, Roll, Seat
+from game.rules.questions import Answer, Choose, Roll
 from game.rules.registry import ruleset
 from game.rules.replies import plain_odds, replies
 from game.rules.ruleset import Outcome
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.space import Space
 
@@ -83,8 +81,7 @@ class CalibrationBin(NamedTuple):
 def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) -> Iterator[AuditedFigure]:
     """Fight one battle and audit its decisions, each by so many ``plays``."""
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup, ground, record=False)
-    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
-    seats |= {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+    seats = all_by_instinct(setup, seed)
     lots = Random(seed)
     while (question := match.pending) is not None:
         answer = seats[question.seat].answer(match, question)

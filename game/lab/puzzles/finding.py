@@ -12,7 +12,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import resources
-from game.ai import opponent
 from game.files.atomic import write_new
 from game.files.battlefile import write_answer
 from game.files.drafting import drafted, titled
@@ -24,17 +23,16 @@ from game.files.quick import quick_setup, usual_foes
 from game.files.scenario import PlayerKind, Scenario, to_setup
 from game.files.tiled import read_map
 from game.files.writing import scenario_text
+from game.lab.minds import all_by_instinct
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import grade_of, prove, search_lines, usual_share
 from game.play.aims import AimWatch
-from game.play.dice import SeededDice
 from game.play.speech import name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.planning_model import ExpectedOutcome
-from game.rules.questions import DICE, REFEREE, Choose, Seat
+from game.rules.questions import Choose
 from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.state import state_hash
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -137,8 +135,7 @@ def _in_battle(scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collecti
     setup = to_setup(scenario, rules)
     match: AnyMatch = Match.begin(rules, setup, record=False)
     answers: list[Any] = []
-    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
-    seats |= {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+    seats = all_by_instinct(setup, seed)
     last, before = -SPREAD, ""
     while (asked := match.pending) is not None and len(answers) < ANSWERS:
         if _begins_turn(match, before) and len(answers) >= last + SPREAD:

@@ -207,7 +207,9 @@ class SovereignModel(CellModel[BattleView, UnitStats]):
         """
         found: dict[str, Pick] = {}
         strikes = [strike for _, _, strike in (option.value for option in question.options.singles) if strike]
-        following = {target: self._followers(str(question.seat), target) for target in {b.target for b in strikes}}
+        following = {
+            target: self._followers(str(question.seat), target) for target in dict.fromkeys(b.target for b in strikes)
+        }
         joiners = {c.id for able in following.values() for c in able}
         for option in question.options.singles:
             what, who, strike = option.value
