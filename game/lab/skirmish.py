@@ -140,10 +140,8 @@ def write_skirmish(
     rules = ruleset(wanted.rules)
     if wanted.fought_for not in SKIRMISH_AIMS:
         raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
-    sought = SKIRMISH_AIMS[wanted.fought_for].sought
-    map_word, squads_word = word_parts(wanted.word)
-    chart = write_map(folder / f"{wanted.name}.tmx", map_word, wanted.map_kind, wanted.size, sought)
-    draws = SeededDraws(f"{squads_word}/{wanted.rules}/{wanted.size}")
+    chart = write_skirmish_map(wanted, folder)
+    draws = SeededDraws(f"{word_parts(wanted.word)[1]}/{wanted.rules}/{wanted.size}")
     logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
     known = strengths_of(rules)
     drawn = draw_battle(
@@ -153,6 +151,12 @@ def write_skirmish(
     scenario = read_scenario(drawn.path)
     to_setup(scenario, rules, chart)
     return scenario
+
+
+def write_skirmish_map(wanted: SkirmishRequest, folder: Path) -> Chart:
+    """Write the map of a battle to a folder. Raises BadFile, KeyError for an aim that there is not."""
+    sought = SKIRMISH_AIMS[wanted.fought_for].sought
+    return write_map(folder / f"{wanted.name}.tmx", wanted.map_word, wanted.map_kind, wanted.size, sought)
 
 
 def draw_battle(

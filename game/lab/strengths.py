@@ -1,17 +1,17 @@
-"""How strong units are, fitted to battles: squads fight on maps made of words, and what explains who won is kept.
+"""How strong units are, fitted to battles: squads fight skirmishes, and what explains who won is kept.
 
 The chance to win is a logistic function of the logarithms of both squads' strengths, which are sums of what each unit
-is worth, and of a term for the kind and size of the map. Squads are drawn as for a skirmish, by what is known so far,
-so that most battles are close, which tells the most. Before a battle is fought units are what the planning model
-guesses; that counts for a few battles, after which it is forgotten.
+is worth, and of terms for the kind of map and the aim. Each battle is a skirmish of its own, drawn by what is known so
+far, so that most are close, which tells the most, and no map counts more than others. Before a battle is fought units
+are what the planning model guesses; that counts for a few battles, after which it is forgotten.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterator, Sequence
-from math import log
+from collections.abc import Callable, Sequence
+from math import fsum, log
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -22,15 +22,13 @@ import numpy as np
 from game.files.atomic import write_whole
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.generate import KINDS, USUAL_SIZE, write_map
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
-from game.files.tiled import Chart
 from game.lab.arena import Pit
 from game.lab.matching import guess_strengths, map_term
 from game.lab.settling import settle
-from game.lab.skirmish import draw_battle
-from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS, aim_term
+from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
+from game.lab.skirmish_aims import aim_term
 from game.lab.win_forecast import quick_contest
 from game.play.crash import DONE
 from game.play.output import say
@@ -38,11 +36,7 @@ from game.play.progress import bar
 from game.play.start import choose_rules
 from game.play.workers import workers
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
-from game.rules.setup import Setup
-from game.rules.strengths import Strengths
-from game.spatial.field import Field
-from game.spatial.space import Space
+from game.rules.strengths import Strengths, chance
 
 BATCH = 25
 """Battles after which strengths are fitted anew, by which the next squads are drawn."""
@@ -53,16 +47,13 @@ SPREAD = 1.0
 AWAY = 25
 """In so many of a hundred battles one of the company is missing: else nothing would tell its members apart."""
 
-UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.3, 0.7, 0.2
+UNSURE, UNSURE_TERM, UNSURE_STEEPNESS = 0.3, 1.5, 0.2
 """Standard deviations of what is guessed before a battle: of the logarithm of a unit's strength, of a term, of the
 logarithm of the steepness.
 """
 
 STEPS = 40
 """Of a fit: each halves what is amiss at least."""
-
-KEPT_SPACES = 6
-"""Maps of which a worker keeps what it has worked out; when there are more it starts anew."""
 
 DIGITS = 3
 """That are written of a number."""
@@ -111,101 +102,67 @@ def fit_strengths(trials: Sequence[TrialBattle], prior: Strengths) -> Strengths:
     )
 
 
-class _Ground(NamedTuple):
-    """A map that is fought on."""
-
-    chart: Chart
-    kind: str
-    aims: Sequence[str]
-    """What may be fought for on it."""
-
-
-class _Pairing(msgspec.Struct, frozen=True):
+class _TrialOrder(msgspec.Struct, frozen=True):
     """A battle that is to be fought."""
 
-    ground: int
-    """Its place in the list of maps."""
+    rules: str
     seed: int
-    setup: Setup
-    terms: tuple[str, ...]
+    """Of the whole measurement."""
+    number: int
+    known: Strengths
+    """By which its squads are drawn."""
+
+
+class Measured(NamedTuple):
+    """What a number of battles came to."""
+
+    strengths: Strengths
+    trials: Sequence[TrialBattle]
+    """Those that somebody won."""
+    expected: float
+    """How many of them the company was to win, by what was known before each."""
 
 
 def measure_strengths(
     name: str, battles: int, seed: int, jobs: int, told: Callable[[int], object] = lambda _: None
-) -> tuple[Strengths, list[TrialBattle]]:
-    """Fight and fit; gives the battles that somebody won as well.
+) -> Measured:
+    """Fight and fit. The same battles and seed come to the same, on however many processes.
 
-    The same battles and seed come to the same, on however many processes. Raises BadFile, BadSetup, UnknownRuleset.
+    Raises BadFile, BadSetup, UnknownRuleset.
     """
-    rules, prior = ruleset(name), guess_strengths(name)
-    found, trials = prior, list[TrialBattle]()
-    with TemporaryDirectory() as folder:
-        grounds = list(_grounds(Path(folder), seed))
-        fields = msgspec.msgpack.encode([ground.chart.field for ground in grounds])
-        with workers(jobs, _enter, fields) as pool:
-            for first in range(0, battles, BATCH):
-                numbers = range(first, min(battles, first + BATCH))
-                pairings = [_paired(rules, grounds, f"strengths/{seed}/{number}", number, found) for number in numbers]
-                for pairing, won in zip(pairings, pool.in_order(_fight, pairings), strict=True):
-                    if won is not None:
-                        one, two = (tuple(recruit.unit for recruit in side.squad) for side in pairing.setup.sides)
-                        trials.append(TrialBattle(one, two, pairing.terms, won))
-                found = fit_strengths(trials, prior)
-                told(numbers.stop)
-    return found, trials
+    prior = found = guess_strengths(name)
+    trials = list[TrialBattle]()
+    expected = 0.0
+    with workers(jobs, _enter, b"") as pool:
+        for first in range(0, battles, BATCH):
+            orders = [_TrialOrder(name, seed, number, found) for number in range(first, min(battles, first + BATCH))]
+            fought = [trial for trial in pool.in_order(_fight, orders) if trial is not None]
+            expected += fsum(chance(found.logit(trial.first, trial.second, trial.terms)) for trial in fought)
+            trials += fought
+            found = fit_strengths(trials, prior)
+            told(min(battles, first + BATCH))
+    return Measured(found, trials, expected)
 
 
-def _grounds(folder: Path, seed: int) -> Iterator[_Ground]:
-    """Maps of every kind, with each of the things that are fought for, and without."""
-    things = list(dict.fromkeys(aim.sought for aim in SKIRMISH_AIMS.values()))
-    for kind in KINDS:
-        for number, thing in enumerate(things):
-            path = folder / f"{kind}-{number}.tmx"
-            aims = [key for key, aim in SKIRMISH_AIMS.items() if aim.sought in (thing, None)]
-            yield _Ground(write_map(path, f"strengths {seed} {number}", kind, USUAL_SIZE, thing), kind, aims)
-
-
-def _paired(rules: AnyRuleset, grounds: Sequence[_Ground], word: str, number: int, known: Strengths) -> _Pairing:
-    """Two squads, a map and an aim by a word, for the battle of that number."""
-    draws = SeededDraws(word)
-    at = draws.below(len(grounds))
-    chart, kind, aims = grounds[at]
-    logit, away = SPREAD * draws.between(-100, 100) / 100, int(draws.chance(AWAY))
-    aim = draws.pick(aims) if isinstance(rules, HasObjectiveProgress) else PLAIN
-    scenario = draw_battle(chart, rules, draws, logit, aim, kind, known, away=away)
-    return _Pairing(at, number, to_setup(scenario, rules, chart), (map_term(kind), aim_term(aim)))
-
-
-class FewSpaces:
-    """Maps with what battles on them have worked out, which grows: kept of a few, or it would fill the memory."""
-
-    def __init__(self) -> None:
-        self.fields: list[Field] = []
-        self._kept: dict[int, Space] = {}
-
-    def of(self, ground: int) -> Space:
-        """The map at that place in the list of fields."""
-        if ground not in self._kept:
-            if len(self._kept) >= KEPT_SPACES:
-                self._kept.clear()
-                gc.collect()  # a map knows itself by its doors: counting references does not free it
-            self._kept[ground] = Space(self.fields[ground])
-        return self._kept[ground]
-
-
-_spaces = FewSpaces()
-"""A worker's own, whose fields ``_enter`` reads."""
-
-
-def _enter(told: bytes) -> None:
+def _enter(_: bytes) -> None:
     settle()
-    _spaces.fields[:] = msgspec.msgpack.decode(told, type=list[Field])
 
 
-def _fight(pairing: _Pairing) -> bool | None:
-    """Whether the first side wins; None if nobody does."""
-    fought = Pit(quick_contest(pairing.setup, 1, pairing.seed), _spaces.of(pairing.ground)).fight(0)
-    return None if fought.side is None else fought.side == pairing.setup.sides[0].name
+def _fight(order: _TrialOrder) -> TrialBattle | None:
+    """Two squads that meet on a map and for an aim drawn as a skirmish's are; None if nobody wins."""
+    rules, wanted = ruleset(order.rules), SkirmishRequest(f"strengths {order.seed} {order.number}", order.rules)
+    draws = SeededDraws(wanted.word)
+    logit, away = SPREAD * draws.between(-100, 100) / 100, int(draws.chance(AWAY))
+    with TemporaryDirectory() as folder:
+        chart = write_skirmish_map(wanted, Path(folder))
+        aim, kind = wanted.fought_for, wanted.map_kind
+        setup = to_setup(draw_battle(chart, rules, draws, logit, aim, kind, order.known, away=away), rules, chart)
+    fought = Pit(quick_contest(setup, 1, order.number)).fight(0)
+    gc.collect()  # a map knows itself by its doors: counting references does not free it
+    if fought.side is None:
+        return None
+    one, two = (tuple(recruit.unit for recruit in side.squad) for side in setup.sides)
+    return TrialBattle(one, two, (map_term(kind), aim_term(aim)), fought.side == setup.sides[0].name)
 
 
 def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out: Path) -> int:
@@ -217,12 +174,13 @@ def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out
     if out.exists() and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     with bar("{task.completed} of {task.total}", battles) as told:
-        found, trials = measure_strengths(name, battles, seed, jobs, told)
+        measured = measure_strengths(name, battles, seed, jobs, told)
+    found, trials, expected = measured
     command = f"battlemat strengths --rules {name} --battles {battles} --seed {seed}"
     write_whole(out, written(found, command).encode())
     won = sum(trial.won for trial in trials)
     say(f"{out}: how strong the units of {ruleset(name).title} are, by {len(trials)} battles that somebody won")
-    say(f"  the company won {won}; steepness {found.steepness:g}")
+    say(f"  the company won {won}, where {expected:.0f} were expected before each; steepness {found.steepness:g}")
     return DONE
 
 
