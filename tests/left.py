@@ -31,17 +31,16 @@ OF_A_BATTLE = (Board, Fallback, Instinct, Match, Planner, Screen, Session, Setup
 
 @contextmanager
 def nothing_left() -> Iterator[None]:
-    """Raise AssertionError if anything of a battle that was begun within is still there after it."""
+    """Raise AssertionError if anything of a battle that was begun within is still there after it.
+
+    What other tests have left stays, and is not gone over again: it would take longer than the battle.
+    """
     gc.collect()
-    before = {id(each): each for each in _alive()}  # held, so that no id is given away again
+    gc.freeze()
     yield
     gc.collect()
-    left = [each for each in _alive() if id(each) not in before]
+    left = [each for each in gc.get_objects() if isinstance(each, OF_A_BATTLE)]  # none of those that were frozen
     assert not left, _told(left)
-
-
-def _alive() -> list[object]:
-    return [each for each in gc.get_objects() if isinstance(each, OF_A_BATTLE)]
 
 
 def _told(left: list[object]) -> str:

@@ -30,14 +30,17 @@ NEAR = 0.25
 MOST_AWAY = 2
 """Members of a company that are left out at most where it is too strong for all foes."""
 
+COMPANY = "company"
+"""The term of strengths of every battle of a company: by what it is stronger, or weaker, than its members make it."""
+
 CROWD = 2
 """How many times as many as the company the foes may be: more are a long wait for their turns."""
 
 CROWDED = 4.0
 """How much the logit counts as farther off for a squad that is a crowd."""
 
-GUESSED_STEEPNESS = 8.0
-"""Of strengths that nobody has measured."""
+GUESSED_STEEPNESS = 2.0
+"""Of strengths that nobody has measured: a squad twice as strong wins four battles in five."""
 
 
 def draw_squads(
@@ -100,9 +103,9 @@ def _nearest(
     return min(found, key=lambda each: each[0])
 
 
-def map_term(kind: str) -> str:
-    """The term of strengths that is that of a kind of map."""
-    return f"map {kind}"
+def terms_of(kind: str, aim: str) -> tuple[str, ...]:
+    """The terms of strengths that count in a battle on that kind of map for that aim."""
+    return COMPANY, f"map {kind}", f"aim {aim}"
 
 
 def companies_of(rules: AnyRuleset) -> list[str]:

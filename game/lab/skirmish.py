@@ -20,8 +20,8 @@ from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTabl
 from game.files.tiled import Chart
 from game.files.writing import write_scenario
 from game.lab.difficulty import AIMS, USUAL
-from game.lab.matching import draw_squads, map_term, strengths_of
-from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS, aim_term
+from game.lab.matching import draw_squads, strengths_of, terms_of
+from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS
 from game.play.dice import fresh_seed
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
@@ -172,8 +172,7 @@ def draw_battle(
     company: Sequence[Recruit] = (),
 ) -> Scenario:
     """A battle on a map of that kind, for that aim, as a scenario that is not written yet; else as ``draw_squads``."""
-    terms = map_term(kind), aim_term(aim)
-    squads = draw_squads(chart, rules, draws, logit, terms, strengths, away, company)
+    squads = draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company)
     plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
     sides = tuple(
         ScenarioSide(

@@ -138,11 +138,6 @@ SKIRMISH_AIMS: Mapping[str, SkirmishAim] = MappingProxyType(
 """By the word that names it in files and commands."""
 
 
-def aim_term(aim: str) -> str:
-    """The term of strengths that is that of an aim."""
-    return f"aim {aim}"
-
-
 def _half(setup: Setup) -> int:
     return ceil(len(setup.side(PARTY).squad) / 2)
 

@@ -12,7 +12,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS, making
 from game.files.scenario import read_scenario, to_setup
-from game.lab.matching import CROWD, companies_of, map_term, strengths_of
+from game.lab.matching import CROWD, companies_of, strengths_of, terms_of
 from game.lab.skirmish import (
     SkirmishRequest,
     fresh_word,
@@ -21,7 +21,7 @@ from game.lab.skirmish import (
     with_other_squads,
     write_skirmish,
 )
-from game.lab.skirmish_aims import SKIRMISH_AIMS, aim_term
+from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.match import Match
 from game.rules.registry import names, ruleset
 
@@ -163,7 +163,7 @@ def test_of_a_company_too_strong_for_all_foes_members_are_left_out(tmp_path: Pat
     for number in range(4):
         wanted = SkirmishRequest(f"through {number}", "einfelst", aim="break-through", difficulty="even")
         company, foes = ([one.unit for one in side.squad] for side in to_setup(write_skirmish(wanted, tmp_path)).sides)
-        terms = (map_term(wanted.map_kind), aim_term("break-through"))
+        terms = terms_of(wanted.map_kind, "break-through")
         assert abs(strengths.logit(company, foes, terms=terms)) < 0.5
         assert len(company) >= 2 and len(foes) <= CROWD * len(company)
         fewer += len(company) < len(ruleset("einfelst").parties()[companies_of(ruleset("einfelst"))[0]])
