@@ -39,7 +39,8 @@ def nothing_left() -> Iterator[None]:
     gc.freeze()
     yield
     gc.collect()
-    left = [each for each in gc.get_objects() if isinstance(each, OF_A_BATTLE)]  # none of those that were frozen
+    # gives none of those that were frozen
+    left: list[object] = [each for each in gc.get_objects() if isinstance(each, OF_A_BATTLE)]
     assert not left, _told(left)
 
 
