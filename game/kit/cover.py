@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from game.kit.mind.glimpses import Glimpse
+from game.kit.glimpses import Glimpse
 from game.rules.planning_model import Mask
 
 Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]

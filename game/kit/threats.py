@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.kit.mind.cell_masks import ground_of
+from game.kit.cell_masks import ground_of
 from game.rules.planning_model import Mask
 from game.rules.threats import Threat
 from game.spatial.field import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.kit.mind.cache import BoundedCache, IdentityCache, ResultCache, cached_method
+from game.kit.cache import BoundedCache, IdentityCache, ResultCache, cached_method
 
 
 def test_an_answer_is_found_once_and_nothing_is_an_answer_too() -> None:

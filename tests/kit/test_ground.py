@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.mind.cell_masks import CellMasks, ground_of, hoped
-from game.kit.mind.distance_fields import DOOR, FAR, calm, distance_of, nearest
+from game.kit.cell_masks import CellMasks, ground_of, hoped
+from game.kit.distance_fields import DOOR, FAR, calm, distance_of, nearest
 from game.kit.testing.cells import OPEN
 from game.kit.testing.cells import ground as drawn
 from game.resources import shipped_maps

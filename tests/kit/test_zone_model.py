@@ -7,7 +7,7 @@ from typing import Any
 
 from game.kit.mind.model import ZoneModel
 from game.kit.mind.side_view import PRESSING, WAITING, patience
-from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pull
 from game.rules.questions import Choose

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
+from game.kit.cache import PerMapCache, ResultCache, cached_method
+from game.kit.cell_masks import ground_of, hoped
 from game.kit.goals import Goals
-from game.kit.mind.cache import PerMapCache, ResultCache, cached_method
-from game.kit.mind.cell_masks import ground_of, hoped
 from game.kit.mind.side_view import N, S, SideView, UnitStats
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id

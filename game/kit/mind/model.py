@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from game.kit.mind.cache import BoundedCache, PerMapCache, cached_method
+from game.kit.cache import BoundedCache, PerMapCache, cached_method
 from game.kit.mind.cell_view import CellSideView
 from game.kit.mind.side_view import M, SideView
 from game.rules.events import Id

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from game.kit.cache import cached_method
 from game.kit.combatants import perceives
 from game.kit.goals import Goals, GoalSheet, GoalTurn
-from game.kit.mind.cache import cached_method
 from game.kit.things import opened
 from game.rules.events import Id
 from game.rules.setup import Objective

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from game.kit.mind.zone_masks import bits
+from game.kit.zone_masks import bits
 from game.rules.planning_model import Mask
 
 L = TypeVar("L", bound=Hashable)

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic
 
+from game.kit.cache import cached_method
 from game.kit.combatants import NOBODY
 from game.kit.goals import Goals
-from game.kit.mind.cache import cached_method
 from game.kit.mind.side_view import M, N, S, SideView
-from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Mask
 from game.rules.table import Board

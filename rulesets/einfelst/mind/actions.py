@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import act
 from game.kit.mind.expected_damage import NO_DAMAGE
-from game.kit.mind.zone_masks import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
+from game.kit.zone_masks import bits
 from game.rules.planning_model import Act, Mask
 from game.spatial.places import InZone, written
 from rulesets.einfelst.mind.attacks import MemberAttacks

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.cache import LatestPerSide, cached_in_owner, cached_method
 from game.kit.combatants import NOBODY
 from game.kit.goals import objective_zones
-from game.kit.mind.cache import LatestPerSide, cached_in_owner, cached_method
 from game.kit.mind.model import ZoneModel
-from game.kit.mind.zone_masks import ZoneMasks, bits
+from game.kit.zone_masks import ZoneMasks, bits
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move
 from game.rules.questions import Choose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.cache import BoundedCache, IdentityCache
 from game.kit.mind.expected_damage import ExpectedDamage
 from rulesets.einfelst.mind import damage
 from rulesets.einfelst.mind.damage import Frame, Missile, beyond, dice_of, frame_of, missile

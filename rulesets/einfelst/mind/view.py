@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.kit.cache import cached_method
 from game.kit.mind.acts import by_value
-from game.kit.mind.cache import cached_method
 from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
 from game.kit.mind.side_view import SideView
-from game.kit.mind.zone_masks import bits
+from game.kit.zone_masks import bits
 from game.rules.events import Id
 from game.rules.planning_model import Budget, ExpectedThreat, Mask
 from game.spatial.places import InZone

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from game.kit.mind.cache import BoundedCache, PerMapCache, ResultCache, cached_method
-from game.kit.mind.zone_masks import ZoneMasks, bits
+from game.kit.cache import BoundedCache, PerMapCache, ResultCache, cached_method
+from game.kit.zone_masks import ZoneMasks, bits
 from game.rules.planning_model import Mask
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.mind.stats import UnitStats

@@ -8,8 +8,8 @@ from math import fsum
 
 from msgspec.structs import replace
 
+from game.kit.cache import BoundedCache
 from game.kit.mind.acts import act, best_arms
-from game.kit.mind.cache import BoundedCache
 from game.kit.mind.expected_damage import chances
 from game.kit.things import hazard_dice
 from game.rules.dice import sides_of

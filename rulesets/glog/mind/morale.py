@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.mind.cache import cached_method
+from game.kit.cache import cached_method
 from rulesets.glog.mind.damage import Harm, UnitStats, passes
 from rulesets.glog.mind.view import BattleView
 from rulesets.glog.play.effects import dreaded, obeys, out, plays

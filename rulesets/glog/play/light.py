@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.mind.cache import PerMapCache
+from game.kit.cache import PerMapCache
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from rulesets.glog.sheet.sheet import FEET, Body, GlogBoard

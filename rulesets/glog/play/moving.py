@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.kit.cell_masks import ground_of
 from game.kit.combatants import bodies, perceives, present
-from game.kit.mind.cell_masks import ground_of
 from game.kit.things import Operation, at_doors
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import Cell

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from game.kit.cache import BoundedCache
 from game.kit.mind import acts
 from game.kit.mind.acts import act
-from game.kit.mind.cache import BoundedCache
 from game.rules.events import Id
 from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, blow, reaches, struck, usual

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.cache import BoundedCache, IdentityCache
 from game.kit.mind.expected_damage import ExpectedDamage
 from game.rules.events import Id
 from game.rules.tally import Tally

@@ -11,10 +11,10 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from game.kit.cache import cached_method
 from game.kit.conditions import Condition, Conditions
 from game.kit.cover import bands, covers
 from game.kit.mind.acts import within
-from game.kit.mind.cache import cached_method
 from game.kit.mind.cell_view import CellSideView
 from game.rules.events import Id
 from game.rules.planning_model import ExpectedThreat, Mask

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.kit.cell_masks import ground_of
 from game.kit.cover import cover_of
-from game.kit.mind.cell_masks import ground_of
 from game.rules.events import Id
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.geometry import armed_with, covered, elsewhere, flanked, foes, metres_to

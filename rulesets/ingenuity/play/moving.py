@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.kit.cell_masks import ground_of
 from game.kit.combatants import bodies, perceives, present
-from game.kit.mind.cell_masks import ground_of
 from game.kit.naming import the
 from game.kit.things import hazard_dice
 from game.rules.events import Id, Left, Moved

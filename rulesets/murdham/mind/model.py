@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import Any
 
+from game.kit.cache import LatestPerSide, cached_method
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import indifferent
-from game.kit.mind.cache import LatestPerSide, cached_method
 from game.kit.mind.model import ZoneModel
-from game.kit.mind.zone_masks import ZoneReach, by_cost
+from game.kit.zone_masks import ZoneReach, by_cost
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.cache import BoundedCache, IdentityCache
 from game.rules.planning_model import NONE, Features
 from rulesets.murdham.mind.dice import average, dealt
 from rulesets.murdham.play.blow import circumstances, die_of, modes, net_of, reach_of, wielded

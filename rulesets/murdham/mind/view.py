@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.kit.cache import cached_in_owner, cached_method
 from game.kit.mind.acts import by_value
-from game.kit.mind.cache import cached_in_owner, cached_method
 from game.kit.mind.expected_damage import NO_DAMAGE
 from game.kit.mind.vantage import LookMasks
-from game.kit.mind.zone_masks import ZoneMasks, bits
 from game.kit.mind.zone_view import ZoneSideView
+from game.kit.zone_masks import ZoneMasks, bits
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from rulesets.murdham.mind.damage import blow

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from game.kit.cache import BoundedCache, PerMapCache, ResultCache
 from game.kit.goals import exits
-from game.kit.mind.cache import BoundedCache, PerMapCache, ResultCache
 from game.kit.mind.vantage import LookCache
-from game.kit.mind.zone_masks import ZoneMasks
+from game.kit.zone_masks import ZoneMasks
 from game.rules.planning_model import Mask
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.geometry import burning, difficult, watery

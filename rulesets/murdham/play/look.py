@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.kit.mind.cache import BoundedCache, PerMapCache
+from game.kit.cache import BoundedCache, PerMapCache
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.play.geometry import (

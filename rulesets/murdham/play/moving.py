@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
+from game.kit.cache import BoundedCache, PerMapCache
 from game.kit.combatants import enemies, present
 from game.kit.goals import exits
-from game.kit.mind.cache import BoundedCache, PerMapCache
 from game.rules.events import Id, Left, Moved, MoveKind
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace

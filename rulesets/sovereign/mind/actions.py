@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fsum
 
+from game.kit.distance_fields import nearest
 from game.kit.mind.acts import act
-from game.kit.mind.distance_fields import nearest
 from game.kit.mind.expected_damage import chances, dealt
 from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written

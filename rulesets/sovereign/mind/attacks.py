@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property, partial
 
+from game.kit.cache import BoundedCache
 from game.kit.mind import acts
 from game.kit.mind.acts import act
-from game.kit.mind.cache import BoundedCache
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.sovereign.mind.damage import Arm, Sort, UnitStats, checked, lying
 from rulesets.sovereign.mind.morale import MoraleModel

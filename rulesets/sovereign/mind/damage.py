@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.kit.mind.cache import BoundedCache, IdentityCache
+from game.kit.cache import BoundedCache, IdentityCache
 from game.kit.mind.expected_damage import ExpectedDamage, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.cache import LatestPerSide
 from game.kit.combatants import NOBODY
-from game.kit.mind.cache import LatestPerSide
 from game.kit.mind.model import CellModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick

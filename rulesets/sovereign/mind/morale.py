@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import fsum
 from typing import NamedTuple
 
+from game.kit.cache import cached_method
 from game.kit.combatants import up_on
-from game.kit.mind.cache import cached_method
 from game.kit.mind.expected_damage import ExpectedDamage
 from game.rules.events import Id
 from game.rules.planning_model import Features

@@ -12,13 +12,13 @@ from math import fsum
 from operator import or_
 from weakref import proxy
 
+from game.kit.cache import cached_method
 from game.kit.cover import bands, covers, shelters
+from game.kit.distance_fields import calm, nearest
+from game.kit.glimpses import Glimpse
 from game.kit.mind.acts import dearest, within
-from game.kit.mind.cache import cached_method
 from game.kit.mind.cell_view import CellSideView
-from game.kit.mind.distance_fields import calm, nearest
 from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances, dealt
-from game.kit.mind.glimpses import Glimpse
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.field import Cell

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.cell_masks import ground_of
 from game.kit.combatants import NOBODY, present
 from game.kit.conditions import lift
-from game.kit.mind.cell_masks import ground_of
 from game.rules.events import Id, Moved
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally

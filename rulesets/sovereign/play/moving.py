@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from game.kit.cache import PerMapCache
+from game.kit.cell_masks import ground_of
 from game.kit.combatants import enemies, present
-from game.kit.mind.cache import PerMapCache
-from game.kit.mind.cell_masks import ground_of
 from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.events import Id, Moved

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.kit.mind.zone_masks import bits
+from game.kit.zone_masks import bits
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import leave_it, odds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.mind.distance_fields import FAR as NO_WAY
-from game.kit.mind.distance_fields import distance_of
+from game.kit.distance_fields import FAR as NO_WAY
+from game.kit.distance_fields import distance_of
 from game.kit.testing.dice import d2, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Edge, Feature

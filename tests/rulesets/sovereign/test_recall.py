@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from game.kit.mind.cell_masks import ground_of
+from game.kit.cell_masks import ground_of
 from game.rules.planning_model import Act, ExpectedThreat, Member
 from game.spatial.space import Space
 from rulesets.sovereign.mind import attacks

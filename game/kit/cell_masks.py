@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.kit.mind.cache import PerMapCache
-from game.kit.mind.distance_fields import FAR, DistanceLayers, by_doors
-from game.kit.mind.glimpses import Glimpse, glimpse, told_apart
+from game.kit.cache import PerMapCache
+from game.kit.distance_fields import FAR, DistanceLayers, by_doors
+from game.kit.glimpses import Glimpse, glimpse, told_apart
 from game.kit.things import doors_beside, features_beside, hurts
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
