@@ -1,4 +1,4 @@
-"""Caches of the planning model: results keyed by all they depend on, and whether two boards show the same moment.
+"""Caches of what is worked out: results keyed by all they depend on, and whether two boards show the same moment.
 
 What is found of a map, or of a battle on it, is kept by ``PerMapCache`` and goes with the map: a module's own table
 would keep map and battle alive for as long as the program runs. Such a table is for numbers, and has a bound.

@@ -1,4 +1,4 @@
-"""Bit masks of cells for planning: reach, attack areas, lines of sight, exits; cached for each map.
+"""Bit masks of cells: reach, attack areas, lines of sight, exits; cached for each map.
 
 Everything is a mask of cells (bit ``y * width + x``) or a list of masks by distance, for bodies of one size: a place of
 a larger body is its top-left cell. Bodies in the way are not looked at, except where a function takes them. A game that
