@@ -1,7 +1,7 @@
 """Bit masks of zones and borders: reach, distances and room. Bit n is ``zones.places[n]``.
 
-A Lie is one map with its doors as they are, for one kind of body: what a step costs it is the ruleset's to say. Answers
-are kept for as long as the Lie is; who stands in the way is asked for each time.
+One is of a map with its doors as they are, for one kind of body: what a step costs it is the ruleset's to say. Answers
+are kept for as long as the masks are; who stands in the way is asked for each time.
 """
 
 from __future__ import annotations

@@ -92,31 +92,31 @@ def test_foes_are_those_a_side_knows_of_and_friends_the_others_of_ones_own() -> 
 
 def test_places_at_arms_length_of_foes_and_where_some_stand() -> None:
     here = moment(a=("a", {}), B=("c", {}), C=("f", {}))
-    near = here.lie.near
-    assert here.standing(here.foes("us")) == here.lie.mask([place("c"), place("f")])
+    near = here.masks.near
+    assert here.standing(here.foes("us")) == here.masks.mask([place("c"), place("f")])
     assert here.beside("us") == near[here.spots[Id("B")]] | near[here.spots[Id("C")]]
 
 
 def test_no_room_is_where_a_body_does_not_fit_and_whom_it_takes_along_is_in_nobodys_way() -> None:
     giant = {"cells": 4}
     here = moment(a=("a", giant), B=("b", giant))
-    there = here.lie.bit(place("b"))
-    assert here.full(Id("a")) & there and not here.full(Id("a")) & here.lie.bit(place("a"))
+    there = here.masks.bit(place("b"))
+    assert here.full(Id("a")) & there and not here.full(Id("a")) & here.masks.bit(place("a"))
     holding = moment(a=("a", {**giant, "holds": "B"}), B=("b", giant))
     assert not holding.full(Id("a")) & there
 
 
 def test_what_can_be_struck_is_at_arms_length_of_a_stride() -> None:
     here = moment(a=("a", {}))
-    reach = here.lie.reach(here.spots[Id("a")], 1)
-    assert here.strikes(Id("a")) == here.lie.around(reach.whole)
+    reach = here.masks.reach(here.spots[Id("a")], 1)
+    assert here.strikes(Id("a")) == here.masks.around(reach.whole)
 
 
 def test_who_fills_a_place_makes_room_for_whoever_comes_once_it_has_gone() -> None:
     """A giant in the passage bars what lies behind it, but not when it goes there itself."""
     giant = {"cells": 4}
     here = moment(a=("a", {**giant, "pace": 4}), B=("b", giant), D=("d", giant), E=("e", giant))
-    beyond = here.lie.bit(place("c"))
+    beyond = here.masks.bit(place("c"))
     assert not here.strikes(Id("a")) & beyond
     assert here.strikes_at(Id("a"), Id("B")) & beyond
     assert here.strikes_at(Id("a"), Id("a")) == here.strikes(Id("a"))

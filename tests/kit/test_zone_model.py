@@ -33,15 +33,15 @@ class Thinker(ZoneModel[Seen, Mark]):
         return Member(it.body.id, it.body.side, spot, 1 << spot, 1.0, 1.0, 1.0, (), 1, prize=2.0 if ward else 1.0)
 
     def place(self, spot: int) -> ZonePlace:
-        return self.view.lie.zones.places[spot]
+        return self.view.masks.zones.places[spot]
 
     def on_ground(self, aim: Objective, it: Mark) -> Mask:
         return sum(
-            self.view.lie.bit(found) for cell in aim.cells if (found := self.view.lie.zones.at(cell)) is not None
+            self.view.masks.bit(found) for cell in aim.cells if (found := self.view.masks.zones.at(cell)) is not None
         )
 
     def ways_out(self, who: Id) -> Mask:
-        return self.view.lie.bit(place("d"))
+        return self.view.masks.bit(place("d"))
 
     def flees(self, who: Id) -> bool:
         return who.lower() == "c"
@@ -82,15 +82,15 @@ def test_those_whom_their_side_must_keep_safe_count_for_more() -> None:
 def test_a_side_is_drawn_to_the_ground_of_its_objective_and_who_flees_to_a_way_out() -> None:
     hold = Objective("hold", "us", cells=((0, 0),))
     here = thinker(hold, a=("b", {}), c=("b", {}))
-    assert here.pulls(Id("a")) == (Pull(here.view.lie.bit(place("a"))),)
-    assert here.pulls(Id("c")) == (Pull(here.view.lie.bit(place("d")), "flight", "at exit"),)
+    assert here.pulls(Id("a")) == (Pull(here.view.masks.bit(place("a"))),)
+    assert here.pulls(Id("c")) == (Pull(here.view.masks.bit(place("d")), "flight", "at exit"),)
     assert thinker(a=("b", {})).pulls(Id("a")) == ()
 
 
 def test_a_place_has_the_middle_of_its_zone() -> None:
     here = thinker(a=("a", {}))
     spot = here.view.spots[Id("a")]
-    assert here.middle(Id("a"), spot) == here.view.lie.zones.middle(place("a"))
+    assert here.middle(Id("a"), spot) == here.view.masks.zones.middle(place("a"))
 
 
 def test_a_moment_with_a_door_open_is_the_same_sides() -> None:

@@ -20,12 +20,12 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
     """Everybody whom a side knows to stand, by the numbers of their places."""
 
     def __init__(
-        self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N], lie: ZoneMasks
+        self, board: Board[S, N, Any], side: str, mark: Callable[[Any], M], goals: Goals[S, N], masks: ZoneMasks
     ) -> None:
-        """``lie``: the map for a body that goes on foot; what is near is the same for all."""
+        """``masks``: the map for a body that goes on foot; what is near is the same for all."""
         super().__init__(board, side, mark, goals)
-        self.lie = lie
-        self.spots: dict[Id, int] = {who: lie.number[it.body.at] for who, it in self.stats.items()}
+        self.masks = masks
+        self.spots: dict[Id, int] = {who: masks.number[it.body.at] for who, it in self.stats.items()}
 
     # -- what the ruleset says
 
@@ -39,7 +39,7 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
 
     def masks_for(self, it: M) -> ZoneMasks:
         """The map as a body of its kind goes about it."""
-        return self.lie
+        return self.masks
 
     def takes_along(self, it: M) -> Sequence[Id]:
         """Those who are in nobody's way when it goes: who goes with it."""
@@ -56,12 +56,12 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
 
     def near(self, it: M) -> Mask:
         """Places at arm's length of somebody, its own among them."""
-        return self.lie.near[self.spots[it.body.id]]
+        return self.masks.near[self.spots[it.body.id]]
 
     @cached_method
     def beside(self, side: str) -> Mask:
         """Places at arm's length of somebody of the others that a side knows of."""
-        return self.lie.around(self.standing(self.foes(side)))
+        return self.masks.around(self.standing(self.foes(side)))
 
     @cached_method
     def _crowds(self) -> Mapping[int, Sequence[M]]:
@@ -79,12 +79,12 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
         found = self._packed(size)
         for spot in dict.fromkeys(self.spots[each] for each in own if each in self.spots):
             rest = self._sizes(it for it in self._crowds()[spot] if it.body.id not in own)
-            found = found & ~(1 << spot) | self.lie.full({spot: rest}, size)
+            found = found & ~(1 << spot) | self.masks.full({spot: rest}, size)
         return found
 
     @cached_method
     def _packed(self, size: int) -> Mask:
-        return self.lie.full({spot: self._sizes(some) for spot, some in self._crowds().items()}, size)
+        return self.masks.full({spot: self._sizes(some) for spot, some in self._crowds().items()}, size)
 
     def _sizes(self, some: Iterable[M]) -> tuple[int, ...]:
         return tuple([self.length(it) for it in some])

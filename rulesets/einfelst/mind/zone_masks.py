@@ -70,7 +70,7 @@ def uncovered(opens: str) -> int | None:
 class Gait(NamedTuple):
     """How bodies of a kind get about."""
 
-    lie: ZoneMasks
+    masks: ZoneMasks
     hops: tuple[Mask, ...]
     """For each zone those that one steps into."""
     bars: tuple[Bars, ...]

@@ -250,8 +250,8 @@ def out_of_sight(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
 
 def work(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """The side's task."""
-    aim, lie = GOALS.task(model.board, me.body.side), model.ground.afoot
-    near = where & lie.around(lie.mask(objective_zones(model.board, aim))) if aim is not None else 0
+    aim, masks = GOALS.task(model.board, me.body.side), model.ground.afoot
+    near = where & masks.around(masks.mask(objective_zones(model.board, aim))) if aim is not None else 0
     if near:
         yield act("work", near, MAIN, task=1.0)
 

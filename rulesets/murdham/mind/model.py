@@ -109,8 +109,8 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
         if self._bidden(me):
             return self._by_the_book(me.body.id, spot, verb, most)
-        lie = self.view.ground.lie(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
-        return lie.reach(spot, most, self.view.full(me.body.id) & ~(1 << spot))
+        masks = self.view.ground.masks(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        return masks.reach(spot, most, self.view.full(me.body.id) & ~(1 << spot))
 
     @cached_method
     def _by_the_book(self, who: Id, spot: int, verb: str, most: int) -> ZoneReach:
@@ -218,7 +218,7 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
             ways = moving.to_the_exits(self.board, self.view.stats[who].body)
             steps = {self.view.ground.number[place]: away for place, away in ways.items()}
             return by_cost(steps, max(steps.values(), default=0))
-        return self.view.ground.lie(flies=self.view.stats[who].body.sheet.profile.flies).distance_layers(goals)
+        return self.view.ground.masks(flies=self.view.stats[who].body.sheet.profile.flies).distance_layers(goals)
 
     def ways_out(self, who: Id) -> Mask:
         """The exits of the map."""

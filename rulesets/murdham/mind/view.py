@@ -76,7 +76,7 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
 
     def masks_for(self, it: UnitStats) -> ZoneMasks:
         """The map as it is for those who fly, and for the others."""
-        return self.ground.lie(flies=it.body.sheet.profile.flies)
+        return self.ground.masks(flies=it.body.sheet.profile.flies)
 
     def takes_along(self, it: UnitStats) -> Sequence[Id]:
         """Whom it holds."""

@@ -57,7 +57,7 @@ class MapMasks:
         self.burning = self.afoot.mask(place for place in zones.places if burning(board, place))
         self.views = LookCache(self.look)
 
-    def lie(self, *, flies: bool, sprints: bool = False) -> ZoneMasks:
+    def masks(self, *, flies: bool, sprints: bool = False) -> ZoneMasks:
         """The map as a body of a kind goes about it."""
         return self.winged if flies else self.sprinting if sprints else self.afoot
 
