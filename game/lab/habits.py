@@ -118,11 +118,11 @@ def _add(total: Habits, more: Habits) -> None:
         mine, its = getattr(total, name), getattr(more, name)
         if isinstance(mine, int):
             setattr(total, name, mine + its)
-        elif name == "postures":
-            for temperament, posture in its.items():
-                mine.setdefault(temperament, Posture()).add(posture)
-        else:
-            for key, count in its.items():
+            continue
+        for key, count in its.items():
+            if isinstance(count, Posture):
+                mine.setdefault(key, Posture()).add(count)
+            else:
                 tick(mine, key, count)
 
 
