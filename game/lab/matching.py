@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from math import fsum
@@ -52,6 +52,7 @@ def draw_squads(
     strengths: Strengths,
     away: int = 0,
     company: Sequence[Recruit] = (),
+    begins: Callable[[Setup], bool] = lambda _: True,
 ) -> Setup:
     """A company and foes against whom it wins with a chance that has this logit: of all pairs the nearest one.
 
@@ -60,13 +61,16 @@ def draw_squads(
 
     ``terms``: what else of the strengths is to be counted. ``away``: how many of the company are missing at least.
     ``company``: who is on the person's side, all of them, in place of a ready squad; what its members bring from
-    earlier battles counts nothing.
+    earlier battles counts nothing. ``begins``: whether the battle of two squads can be begun, for which there has to be
+    room. Raises BadFile if none can.
     """
     tried: list[tuple[float, Setup]] = []
     for missing in range(away, max(away, 0 if company else MOST_AWAY) + 1):
-        tried.append(_nearest(chart, rules, draws, logit, terms, strengths, missing, company))
-        if tried[-1][0] <= NEAR:
+        tried += _nearest(chart, rules, draws, logit, terms, strengths, missing, company, begins)
+        if any(gap <= NEAR for gap, _ in tried):
             break
+    if not tried:
+        raise BadFile(f"{chart.path.name}: there is no room for any two squads; take another word or a larger map")
     return min(tried, key=lambda each: each[0])[1]
 
 
@@ -79,8 +83,9 @@ def _nearest(
     strengths: Strengths,
     away: int,
     company: Sequence[Recruit],
-) -> tuple[float, Setup]:
-    """The pair that is nearest with so many of a company missing, and by how much its logit is off."""
+    begins: Callable[[Setup], bool],
+) -> list[tuple[float, Setup]]:
+    """Pairs with so many of a company missing, and by how much their logits are off; after one that is near no more."""
     companies = companies_of(rules)
     others = foes_of(rules, draws.part("foes"))
     found: list[tuple[float, Setup]] = []
@@ -96,11 +101,14 @@ def _nearest(
             (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
             for each in squad_variants(rules, setup, "foe")
         ]
-        gap, variant = min(gaps, key=lambda each: each[0] + EDIT * each[1].edits)
-        found.append((gap, with_squads(setup, {"foe": variant.squad})))
-        if gap <= NEAR:
-            break
-    return min(found, key=lambda each: each[0])
+        gaps.sort(key=lambda each: each[0] + EDIT * each[1].edits)
+        pairs = ((gap, with_squads(setup, {"foe": variant.squad})) for gap, variant in gaps)
+        nearest = next((pair for pair in pairs if begins(pair[1])), None)
+        if nearest is not None:
+            found.append(nearest)
+            if nearest[0] <= NEAR:
+                break
+    return found
 
 
 def terms_of(kind: str, aim: str) -> tuple[str, ...]:

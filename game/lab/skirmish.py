@@ -25,7 +25,7 @@ from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS
 from game.play.dice import fresh_seed
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
-from game.rules.setup import Recruit
+from game.rules.setup import Recruit, Setup
 from game.rules.strengths import Strengths, logit_of
 from game.user_error import suggest
 
@@ -148,9 +148,7 @@ def write_skirmish(
         chart, rules, draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent, company=company
     )
     write_scenario(drawn.path, drawn.entries)
-    scenario = read_scenario(drawn.path)
-    to_setup(scenario, rules, chart)
-    return scenario
+    return read_scenario(drawn.path)
 
 
 def write_skirmish_map(wanted: SkirmishRequest, folder: Path) -> Chart:
@@ -172,19 +170,29 @@ def draw_battle(
     company: Sequence[Recruit] = (),
 ) -> Scenario:
     """A battle on a map of that kind, for that aim, as a scenario that is not written yet; else as ``draw_squads``."""
-    squads = draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company)
-    plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
-    sides = tuple(
-        ScenarioSide(
-            side.name,
-            {rules.name: listed(map(as_unit, side.squad))},
-            party=side.party,
-            plays="human" if side.party else opponent,
+
+    def planned(squads: Setup) -> Scenario:
+        plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
+        sides = tuple(
+            ScenarioSide(
+                side.name,
+                {rules.name: listed(map(as_unit, side.squad))},
+                party=side.party,
+                plays="human" if side.party else opponent,
+            )
+            for side in plan.setup.sides
         )
-        for side in plan.setup.sides
-    )
-    title, about, map_file = chart.field.title, chart.field.description, chart.path
-    table = ScenarioTable(
-        title, map_file.name, sides, about, rules.name, objectives=plan.objectives, spawns=plan.starts
-    )
-    return Scenario(map_file.with_suffix(".toml"), table, map_file, rules.name, (rules.name,))
+        title, about, map_file = chart.field.title, chart.field.description, chart.path
+        table = ScenarioTable(
+            title, map_file.name, sides, about, rules.name, objectives=plan.objectives, spawns=plan.starts
+        )
+        return Scenario(map_file.with_suffix(".toml"), table, map_file, rules.name, (rules.name,))
+
+    def begins(squads: Setup) -> bool:
+        try:
+            to_setup(planned(squads), rules, chart)
+        except BadFile:  # there is no room for so many bodies of that size
+            return False
+        return True
+
+    return planned(draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company, begins))

@@ -45,7 +45,9 @@ def fought(app: App, duel_installed: None) -> Pilot:
         ):
             break
         wanted = [key for key in keys if key.startswith(("strike", "shoot"))]
-        pilot.choose((wanted or [key for key in ("colette", "annora", "done", "end", question.idle) if key in keys])[0])
+        pilot.screen.answer(
+            (wanted or [key for key in ("colette", "annora", "done", "end", question.idle) if key in keys])[0]
+        )
     pilot.wait_until_asked()
     return pilot
 

@@ -9,12 +9,16 @@ from random import Random
 import pytest
 
 from game.cli import commands
+from game.files.errors import BadFile
 from game.files.generate import write_map
 from game.files.generate.seeded import SeededDraws
+from game.files.scenario import to_setup
 from game.lab.difficulty import AIMS
 from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_strengths, strengths_of
+from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.strengths import TrialBattle, fit_strengths
 from game.rules.registry import names, ruleset
+from game.rules.setup import Setup
 from game.rules.strengths import HasStrengths, Strengths, chance, logit_of, read_strengths
 
 TRUE = Strengths(4.0, {"ogre": 3.0, "wolf": 1.0, "rat": 0.4}, {"map bog": 0.5})
@@ -109,6 +113,32 @@ def test_nobody_of_a_company_is_among_the_foes(rules: str) -> None:
         {recruit.unit for name in squads for recruit in book.parties()[name]} for squads in (companies_of(book), foes)
     )
     assert foes and not ours & theirs
+
+
+def test_squads_that_there_is_no_room_for_are_not_drawn(tmp_path: Path) -> None:
+    """Where the nearest squad is too large for the map the next nearest is taken."""
+    chart, book = write_map(tmp_path / "m.tmx", "a field", "ruin", "small"), ruleset("glog")
+    known, tried = strengths_of(book), []
+
+    def few(setup: Setup) -> bool:
+        tried.append(len(setup.side("foe").squad))
+        return tried[-1] <= 3
+
+    setup = draw_squads(chart, book, SeededDraws("1"), 0.0, (), known, begins=few)
+    assert max(tried) > 3 >= len(setup.side("foe").squad)
+    with pytest.raises(BadFile, match=r"m\.tmx: there is no room"):
+        company = setup.side("party").squad
+        draw_squads(chart, book, SeededDraws("1"), 0.0, (), known, company=company, begins=lambda _: False)
+
+
+def test_nobody_is_drawn_who_can_not_be_placed(tmp_path: Path) -> None:
+    """Nine wyverns, of four cells each, found no room in this dungeon."""
+    wanted, book = SkirmishRequest("strengths 1 294", "glog"), ruleset("glog")
+    chart = write_skirmish_map(wanted, tmp_path)
+    drawn = draw_battle(
+        chart, book, SeededDraws("1"), -3.0, wanted.fought_for, wanted.map_kind, guess_strengths("glog")
+    )
+    assert to_setup(drawn, book, chart)
 
 
 def test_the_command_fights_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
