@@ -89,9 +89,10 @@ def _figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     Tests that read them ask for ``figures``.
     """
     if "figures" not in request.fixturenames:
-        monkeypatch.setattr(forecast, "LEAVES", 60)
-        monkeypatch.setattr(forecast, "SAMPLES", 6)
-        monkeypatch.setattr(forecast, "RIM", 8)
+        monkeypatch.setattr(forecast, "LEAVES", 16)
+        monkeypatch.setattr(forecast, "SAMPLES", 3)
+        monkeypatch.setattr(forecast, "ANSWERED", 8)
+        monkeypatch.setattr(forecast, "RIM", 4)
 
 
 @pytest.fixture

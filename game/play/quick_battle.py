@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from game import resources
 from game.files.errors import BadFile
-from game.files.scenario import read_scenario
+from game.files.scenario import Scenario, read_scenario
 from game.play.start import StartRequest
 
 FIRST = "the-cart-at-the-bend.toml"
@@ -26,10 +27,7 @@ def shipped_battles() -> list[Path]:
 
 def quick_file(rules: str) -> Path | None:
     """The scenario, or else the map, of the quick battle by a ruleset; None if nothing ships to be played."""
-    try:
-        first = read_scenario(resources.maps() / FIRST)
-    except (BadFile, FileNotFoundError):
-        first = None
+    first = _first()
     if first is not None and rules in first.playable:
         return first.path
     found = shipped_battles()
@@ -44,10 +42,22 @@ def quick_battle(rules: str) -> StartRequest | None:
 
 def quick_title(rules: str) -> str:
     """What the quick battle by a ruleset is called; of one on a map alone the map's file, "" if there is none."""
-    file = quick_file(rules)
+    file, first = quick_file(rules), _first()
     if file is None:
         return ""
+    return first.title if first is not None and file == first.path else file.stem.replace("-", " ")
+
+
+def _first() -> Scenario | None:
+    """The scenario that a quick battle is, if it is there and can be read."""
     try:
-        return read_scenario(file).title if file.name == FIRST else file.stem.replace("-", " ")
-    except BadFile:
-        return ""
+        path = resources.maps() / FIRST
+        return _read(path, path.stat().st_mtime_ns)
+    except (BadFile, OSError):
+        return None
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, changed: int) -> Scenario:
+    """The file as it was at that time: a title screen asks for it by every ruleset, whenever it is laid out."""
+    return read_scenario(path)
