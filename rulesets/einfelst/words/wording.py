@@ -54,9 +54,10 @@ def tell(board: EinfelstBoard, event: Event) -> LogLine | None:
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
             return LogLine(text, 2, who, ("C-52",))
         case told.Harmed(who, amount, left, _, kind, rule, more):
-            marked = f", which takes {amount + more}" if more else ""
+            lost = amount + more
+            marked = "" if not more else f", which takes {lost}" if lost else ", which takes 0: no slot is free"
             suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}{marked}"
-            bears = f", {left} more to bear" * bool(left or board.now(who).sheet.profile.hero)
+            bears = f", {left} more to bear" * bool(left or (lost and board.now(who).sheet.profile.hero))
             return LogLine(f"{name_of(board, who)} {suffered}{bears}", 1, who, (rule, "C-83"))
         case told.Marked(who, slots, beyond, larger):
             return LogLine(f"{name_of(board, who)} {_marked(slots, beyond, larger=larger)}", 2, who, ("C-83",))

@@ -290,6 +290,13 @@ def asks(board: MurdhamBoard, place: ZonePlace, special: Special) -> bool:
             return False
 
 
+def is_special(board: MurdhamBoard, place: ZonePlace, special: Special) -> bool:
+    """Whether a place is entered by a special movement itself: sprinters and sneakers do all the way, others where it
+    takes a save.
+    """
+    return special in ("sprint", "sneak") or asks(board, place, special)
+
+
 def moved(c: Body, place: ZonePlace) -> Body:
     """A combatant as it would be elsewhere."""
     return Body(c.id, c.side, place, c.sheet)

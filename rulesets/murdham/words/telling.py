@@ -21,6 +21,7 @@ from rulesets.murdham.play import events as told
 from rulesets.murdham.play.gear import is_damaged
 from rulesets.murdham.play.geometry import able, far, held, nearby
 from rulesets.murdham.play.harm import full_health
+from rulesets.murdham.play.moving import is_special
 from rulesets.murdham.play.naming import (
     PHASES,
     WORDS,
@@ -44,6 +45,16 @@ WAYS = {
     "flee": "flees to",
 }
 """How somebody comes to a zone."""
+
+SPECIAL_WAYS = {
+    "sprint": "sprints to",
+    "sneak": "sneaks to",
+    "balance": "balances to",
+    "leap": "leaps to",
+    "climb": "climbs to",
+    "swim": "swims to",
+}
+"""The same by the special movement of a full one."""
 
 
 def tell(board: MurdhamBoard, event: Event) -> LogLine | None:
@@ -133,8 +144,11 @@ def _tell_place(board: MurdhamBoard, event: Event) -> LogLine | None:
         case Moved(who, start, end, how):
             if start == end:
                 return None
-            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
-            return LogLine(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
+            turn, place = board.state.turn, as_zone_place(end)
+            special = how == "walk" and who == turn.active and is_special(board, place, turn.special)
+            way, rules = (SPECIAL_WAYS[turn.special], ("A-16", "A-120")) if special else (WAYS[how], ("A-120",))
+            text = f"{name_of(board, who)} {way} {place_name(board, place)}"
+            return LogLine(text, 2 if isinstance(end, OnBorder) else 1, who, rules)
         case ThingPlaced(_, key, at, state, own):
             worn = " (damaged)" if "damaged" in state else ""
             name = own.get("name") or thing_name(board, Thing("", key, at))
