@@ -18,6 +18,9 @@ from rulesets.murdham.sheet.sheet import STUNNED, Body, MurdhamBoard, MurdhamTab
 DROP_DIE = {"fall": "d4", "fire": "d6", "trap": "d6"}
 """What hazards do to those pushed into them, as direct damage (ruling M-25)."""
 
+NO_SAVE = "has no save against the skill of"
+"""What is said of whom a wrestler grabs or a disarmer disarms."""
+
 
 async def follow(table: MurdhamTable, blow: Blow) -> None:
     """The effect of a non-lethal attack that has gone through (A-79)."""
@@ -37,8 +40,9 @@ async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: st
     """Whether the target fails its STR save; against the bigger, or a skill made for it, it has none."""
     me, it = table.now(who), table.now(target)
     settled = overcomes(me, it, skill)
-    if settled is False:
-        table.emit(Did(target, "is too big for", rule, who))
+    if settled is not None:
+        why = "is too big for" if not settled else "is too small to resist" if overpowers(me, it) else NO_SAVE
+        table.emit(Did(target, why, rule, who))
     return settled if settled is not None else not await save(table, target, "STR", f"not to be {what}", rule)
 
 

@@ -20,7 +20,7 @@ from game.spatial.field import Cell
 from rulesets.sovereign.play import chase, ending, execution, flight, maneuvers, menu, morale, swarming, tending
 from rulesets.sovereign.play.actions import SwarmStrike
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.play.events import Checked, Did, InitiativeRolled, SideActs
 from rulesets.sovereign.play.geometry import FEET, alert, feet_between
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.holding import HELD_PRICE, act_held
@@ -331,6 +331,8 @@ async def end_round(table: SovereignTable) -> None:
         why = f"{name}: the round ends, and a held action not taken is lost"
         if await react(Seat(c.side), why, lose, [now], topic="instant", who=c.id):
             await act_held(table, c.id)
+        else:
+            table.emit(Did(c.id, "loses the action it held", "E-53"))
     await maneuvers.squeeze(table)
     tending.bleed(table)
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)

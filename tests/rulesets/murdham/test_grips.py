@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d4, d20
-from rulesets.murdham.play.events import Freed
+from rulesets.murdham.play.events import Did, Freed
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 
@@ -48,6 +48,21 @@ def test_nobody_holds_two() -> None:
     fight.play("troll", "grapple sybilla")
     assert fight.sheet("troll").grabbing == "sybilla"
     assert [event.who for event in fight.told(Freed)] == ["theobald"]
+
+
+@pytest.mark.rule("murdham", "A-83")
+@pytest.mark.parametrize(
+    ("holder", "held", "why"),
+    [
+        ("bandit-bully", "bandit-leader", "has no save against the skill of"),
+        ("troll", "bandit", "is too small to resist"),
+    ],
+)
+def test_who_is_grabbed_without_a_save_is_told_why(holder: str, held: str, why: str) -> None:
+    fight = Fight({"one": (holder, "b")}, {"other": (held, "b")}).play("one", "grapple other")
+    told = fight.last(Did)
+    assert fight.sheet("one").grabbing == "other"
+    assert (told.who, told.what, told.rule, told.other) == ("other", why, "A-83", "one")
 
 
 def doubly_held(at: str = "b", first: str = "b", second: str = "b", foes: str = "party") -> Fight:

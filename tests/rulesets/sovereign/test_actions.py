@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from game.kit.conditions import Condition
 from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Feature
-from rulesets.sovereign.play.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
+from rulesets.sovereign.play.events import AttackRolled, AttackSpoiled, DamageRolled, Did, Reacted
 from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import OPEN, Fight, ground, terms
 
@@ -294,6 +294,7 @@ def test_a_held_action_may_also_be_taken_as_the_round_ends_and_then_is_lost() ->
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (9, 5))}).play("annora", "hold", "w1", "done")
     assert fight.state.turn.round == 2
     assert not fight.sheet("annora").holding
+    assert ("annora", "loses the action it held") in [(event.who, event.what) for event in fight.told(Did)]
 
 
 @pytest.mark.rule("sovereign", "E-53", "E-41", "S-24")
