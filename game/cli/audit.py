@@ -71,9 +71,8 @@ def _figures(setups: Sequence[Setup], seed: int, jobs: int) -> Iterator[AuditedF
         for number in count(seed):
             yield from _battle(number)
     with workers(jobs, _enter, played) as pool:
-        for first in count(seed, jobs):
-            for own in pool.in_order(_whole_battle, range(first, first + jobs)):
-                yield from own
+        for own in pool.in_order(_whole_battle, count(seed)):
+            yield from own
 
 
 def _enter(told: bytes) -> None:

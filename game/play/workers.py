@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -41,10 +42,14 @@ class Workers:
             yield from (future.result() for future in ended)
 
     def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """The same in the order of the items."""
-        for future in [self._begun(work, item) for item in items]:
+        """The same in the order of the items, of which there may be no end."""
+        todo = iter(items)
+        running = deque(self._begun(work, item) for item in islice(todo, self._most))
+        while running:
+            future = running.popleft()
             while not future.done():
                 wait((future,), LOOK)
+            running.extend(self._begun(work, item) for item in islice(todo, 1))
             yield future.result()
 
     def _begun(self, work: Callable[[T], R], item: T) -> Future[R]:
