@@ -96,7 +96,7 @@ def _nearest(
         missing = min(away, len(squad) // 2)
         squad = tuple(draws.part("company").shuffled(squad)[missing:]) if missing else squad
         setup = with_squads(setup, {"party": squad})
-        won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=terms)
+        won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=(*terms, size_term(squad)))
         gaps = [
             (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
             for each in squad_variants(rules, setup, "foe")
@@ -112,8 +112,13 @@ def _nearest(
 
 
 def terms_of(kind: str, aim: str) -> tuple[str, ...]:
-    """The terms of strengths that count in a battle on that kind of map for that aim."""
+    """The terms of strengths that count in a battle on that kind of map for that aim, whoever fights."""
     return COMPANY, f"map {kind}", f"aim {aim}"
+
+
+def size_term(company: Sequence[Recruit]) -> str:
+    """The term for how many a company is: one that somebody is missing of loses more than that one's strength."""
+    return f"{COMPANY} of {len(company)}"
 
 
 def companies_of(rules: AnyRuleset) -> list[str]:

@@ -1,9 +1,10 @@
 """How strong units are, fitted to battles: squads fight skirmishes, and what explains who won is kept.
 
 The chance to win is a logistic function of the logarithms of both squads' strengths, which are sums of what each unit
-is worth, and of terms for the kind of map and the aim. Each battle is a skirmish of its own, drawn by what is known so
-far, so that most are close, which tells the most, and no map counts more than others. Before a battle is fought units
-are what the planning model guesses; that counts for a few battles, after which it is forgotten.
+is worth, and of terms for the company and how many it is, the kind of map and the aim. Each battle is a skirmish of its
+own, drawn by what is known so far, so that most are close, which tells the most, and no map counts more than others.
+Before a battle is fought units are what the planning model guesses; that counts for a few battles, after which it is
+forgotten.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
 from game.lab.arena import Pit
-from game.lab.matching import COMPANY, guess_strengths, terms_of
+from game.lab.matching import COMPANY, guess_strengths, size_term, terms_of
 from game.lab.settling import settle
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.win_forecast import quick_contest
@@ -46,11 +47,11 @@ SPREAD = 1.0
 AWAY = 25
 """In so many of a hundred battles one of the company is missing: else nothing would tell its members apart."""
 
-UNSURE, UNSURE_TERM, UNSURE_COMPANY, UNSURE_STEEPNESS = 0.5, 0.5, 1.5, 0.15
+UNSURE, UNSURE_TERM, UNSURE_COMPANY, UNSURE_STEEPNESS = 0.5, 1.0, 1.5, 0.15
 """Standard deviations of what is guessed before a battle: of the logarithm of a unit's strength, of a term, of that of
 every company, of the logarithm of the steepness.
 
-With these, battles not yet fitted to were foretold best: 400 of Sovereign and 150 of Glog, on 2026-11-27.
+With these, battles not yet fitted to were foretold best: 500 of each of four books, on 2026-11-27.
 """
 
 STEPS = 40
@@ -163,8 +164,9 @@ def _fight(order: _TrialOrder) -> TrialBattle | None:
     gc.collect()  # a map knows itself by its doors: counting references does not free it
     if fought.side is None:
         return None
+    company = setup.sides[0]
     one, two = (tuple(recruit.unit for recruit in side.squad) for side in setup.sides)
-    return TrialBattle(one, two, terms_of(kind, aim), fought.side == setup.sides[0].name)
+    return TrialBattle(one, two, (*terms_of(kind, aim), size_term(company.squad)), fought.side == company.name)
 
 
 def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out: Path) -> int:

@@ -12,7 +12,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS, making
 from game.files.scenario import read_scenario, to_setup
-from game.lab.matching import CROWD, companies_of, strengths_of, terms_of
+from game.lab.matching import CROWD, companies_of, size_term, strengths_of, terms_of
 from game.lab.skirmish import (
     SkirmishRequest,
     fresh_word,
@@ -162,8 +162,9 @@ def test_of_a_company_too_strong_for_all_foes_members_are_left_out(tmp_path: Pat
     fewer = 0
     for number in range(4):
         wanted = SkirmishRequest(f"through {number}", "einfelst", aim="break-through", difficulty="even")
-        company, foes = ([one.unit for one in side.squad] for side in to_setup(write_skirmish(wanted, tmp_path)).sides)
-        terms = terms_of(wanted.map_kind, "break-through")
+        sides = to_setup(write_skirmish(wanted, tmp_path)).sides
+        company, foes = ([one.unit for one in side.squad] for side in sides)
+        terms = *terms_of(wanted.map_kind, "break-through"), size_term(sides[0].squad)
         assert abs(strengths.logit(company, foes, terms=terms)) < 0.8
         assert len(company) >= 2 and len(foes) <= CROWD * len(company)
         fewer += len(company) < len(ruleset("einfelst").parties()[companies_of(ruleset("einfelst"))[0]])

@@ -14,7 +14,7 @@ from game.files.generate import write_map
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
 from game.lab.difficulty import AIMS
-from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_strengths, strengths_of
+from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_strengths, size_term, strengths_of
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.strengths import TrialBattle, fit_strengths
 from game.rules.registry import names, ruleset
@@ -101,7 +101,8 @@ def test_squads_are_drawn_to_be_won_as_often_as_promised(rules: str, level: str,
         party, foe = (tuple(recruit.unit for recruit in side.squad) for side in setup.sides)
         assert setup.sides[0].squad in [book.parties()[name] for name in companies_of(book)]
         assert len(foe) <= CROWD * len(party)
-        near += abs(chance(known.logit(party, foe, ("map ruin",))) - AIMS[level].promised) < 0.12
+        terms = "map ruin", size_term(setup.sides[0].squad)
+        near += abs(chance(known.logit(party, foe, terms)) - AIMS[level].promised) < 0.12
     assert near >= 7
 
 
