@@ -55,7 +55,7 @@ def finish(pilot: Pilot) -> None:
         key = drawn.answer(pilot.battle.session.match, question)
         strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
         assert isinstance(key, str)
-        pilot.choose(strikes[0] if strikes else key)
+        pilot.screen.answer(strikes[0] if strikes else key)
 
 
 def begin_drag(pilot: Pilot, camera: Camera, start: tuple[float, float]) -> Callable[[tuple[float, float]], None]:
