@@ -14,6 +14,7 @@ from game.rules.events import Id
 from game.rules.planning_model import Member
 from game.rules.questions import Seat
 from rulesets.sovereign import RULESET
+from tests.rulesets.murdham.kit import Fight as MurdhamFight
 from tests.rulesets.sovereign.kit import Fight, ground
 
 
@@ -62,3 +63,16 @@ def test_only_whom_waiting_does_not_serve_gets_restless(monkeypatch: pytest.Monk
     calm = drawn()
     assert (hurried == calm) is lasting
     assert RULESET.weights["restless"]["far"] > 1
+
+
+def test_two_who_are_left_do_not_grip_and_disarm_each_other_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each grip cost a turn and took one; sixty rounds went by without harm."""
+    fight = MurdhamFight({"jory": "b"}, {"lord": ("barrow-lord", "b")}).play("jory")
+
+    def best(*verbs: str) -> float:
+        found = Instinct(Seat("party")).candidates(fight.match, fight.asked)
+        return max(each.score for each in found if each.key.startswith(verbs))
+
+    assert best("grapple", "disarm") > best("strike")
+    monkeypatch.setattr(stalemate, "PATIENCE", -MOST)
+    assert best("grapple", "disarm") < best("strike")
