@@ -65,6 +65,11 @@ def in_common(nodeid: str) -> str:
     return nodeid if file.endswith(LONG) else file
 
 
+def pytest_sessionstart() -> None:
+    """Files of tests need not outlast a loss of power: a disk is not waited for a thousand times."""
+    os.fsync = lambda fd: None
+
+
 def pytest_collection_finish() -> None:
     """What was collected stays: the garbage collector need not look at it again."""
     settle()

@@ -44,6 +44,13 @@ TRIALS = {
 }
 """Fourteen pictures, and so 28 axes."""
 
+AT_NIGHT = "thicker", "large", "no whole number", "few cells"
+"""The largest of them, which take longest."""
+
+
+def by_day(name: str) -> object:
+    return pytest.param(name, marks=pytest.mark.nightly) if name in AT_NIGHT else name
+
 
 def found(brightness: Brightness) -> tuple[FoundLines, FoundLines] | None:
     shades = grey(brightness)
@@ -65,7 +72,7 @@ def right_axes(trial: Trial) -> Iterator[bool]:
         yield abs(lines.step / trial.cell - 1) < 0.02 and float(np.abs(off).max()) < trial.cell / 12
 
 
-@pytest.mark.parametrize("name", TRIALS)
+@pytest.mark.parametrize("name", [by_day(name) for name in TRIALS])
 def test_the_grid_of_both_axes_is_found(name: str) -> None:
     assert list(right_axes(TRIALS[name])) == [True, True]
 
@@ -88,7 +95,14 @@ def unpacked(brightness: Brightness, kind: str, quality: int) -> Brightness:
     return np.asarray(Image.open(io.BytesIO(data)).convert("L"), np.float64)
 
 
-@pytest.mark.parametrize(("kind", "quality"), [("JPEG", 30), ("JPEG", 60), ("JPEG", 85), ("WEBP", 30), ("WEBP", 80)])
+@pytest.mark.parametrize(
+    ("kind", "quality"),
+    [
+        ("JPEG", 30),
+        ("WEBP", 30),
+        *(pytest.param(*more, marks=pytest.mark.nightly) for more in (("JPEG", 60), ("JPEG", 85), ("WEBP", 80))),
+    ],
+)
 def test_blocks_of_packed_pictures_are_no_grid_and_hide_none(kind: str, quality: int) -> None:
     ground = woods(2, (1400, 1050))
     assert found(unpacked(ground, kind, quality)) is None
