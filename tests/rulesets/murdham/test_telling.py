@@ -25,7 +25,7 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
 from game.rules.tally import Tally
 from game.spatial.field import Edge, Field, Zone
-from game.spatial.places import InZone, OnBorder, ZonePlace
+from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
 from rulesets.murdham.play import events as told
 from rulesets.murdham.play.deployment import muster
@@ -329,24 +329,6 @@ def test_holder_and_held_are_marked_and_tied() -> None:
     holder, held = telling.standing(grip, ONE), telling.standing(grip, TWO)
     assert (holder.words, [(tie.word, tie.other) for tie in holder.links]) == (("grappling",), [("holds", TWO)])
     assert (held.words, held.reacts) == (("held",), False)
-
-
-@pytest.mark.rule("murdham", "A-16")
-@pytest.mark.parametrize(
-    ("special", "place", "said"),
-    [
-        ("sprint", HALL, "Osric sprints to Long hall"),
-        ("sneak", HALL, "Osric sneaks to Long hall"),
-        ("climb", HALL, "Osric moves to Long hall"),  # which nobody need climb to
-        ("", HALL, "Osric moves to Long hall"),
-    ],
-)
-def test_a_special_movement_is_named(special: str, place: ZonePlace, said: str) -> None:
-    line = telling.tell(board(turn={"active": ONE, "special": special}), Moved(ONE, WEST, place))
-    assert line is not None and line.text == said
-    assert ("A-16" in line.rules) == ("moves" not in said)
-    other = telling.tell(board(turn={"active": FOUR, "special": special}), Moved(ONE, WEST, place))
-    assert other is not None and other.text == "Osric moves to Long hall", "it is not this one's turn"
 
 
 def test_distances_are_in_zones() -> None:

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import d6
-from game.rules.events import Id
+from game.rules.events import Id, Moved
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone
 from game.spatial.space import Space
+from rulesets.murdham.words import telling
 from tests.rulesets.murdham.kit import Fight, Where, chart, model_of
 
 ROW = chart("abcd", capacity=4)
@@ -162,3 +163,22 @@ def test_a_burning_zone_burns_on_entering_and_at_the_start_of_a_round() -> None:
     assert fight.lost == [("sybilla", 2)]
     fight.play("done", "pass", "pass", d6(1))
     assert fight.lost == [("sybilla", 2), ("sybilla", 1)] and fight.turn.round == 2
+
+
+@pytest.mark.rule("murdham", "A-16")
+@pytest.mark.parametrize(
+    ("special", "said"),
+    [
+        ("sprint", "Sybilla sprints to"),
+        ("sneak", "Sybilla sneaks to"),
+        ("climb", "Sybilla moves to"),  # which nobody need climb to
+        ("", "Sybilla moves to"),
+    ],
+)
+def test_a_special_movement_is_named(special: str, said: str) -> None:
+    board = Fight({"sybilla": "a"}, {"bandit": "d"}, field=ROW).turn_of(active=Id("sybilla"), special=special).board
+    line = telling.tell(board, Moved(Id("sybilla"), InZone(0), InZone(1)))
+    assert line is not None and line.text == f"{said} {board.space.zones.name(InZone(1))}"
+    assert ("A-16" in line.rules) == ("moves" not in said)
+    other = telling.tell(board, Moved(Id("bandit"), InZone(3), InZone(2)))
+    assert other is not None and " moves to " in other.text, "it is not this one's turn"
