@@ -97,7 +97,7 @@ def _figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(forecast, "LEAVES", 16)
         monkeypatch.setattr(forecast, "SAMPLES", 3)
         monkeypatch.setattr(forecast, "ANSWERED", 8)
-        monkeypatch.setattr(forecast, "RIM", 4)
+        monkeypatch.setattr(forecast, "RIM", 8)
 
 
 @pytest.fixture

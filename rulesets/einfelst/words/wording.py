@@ -55,7 +55,7 @@ def tell(board: EinfelstBoard, event: Event) -> LogLine | None:
             return LogLine(text, 2, who, ("C-52",))
         case told.Harmed(who, amount, left, _, kind, rule, more):
             lost = amount + more
-            marked = "" if not more else f", which takes {lost}" if lost else ", which takes 0: no slot is free"
+            marked = f", which takes {lost}" if more else ""
             suffered = f"suffers {amount} {kind.capitalize()} Harm{CAUSES.get(rule, '')}{marked}"
             bears = f", {left} more to bear" * bool(left or (lost and board.now(who).sheet.profile.hero))
             return LogLine(f"{name_of(board, who)} {suffered}{bears}", 1, who, (rule, "C-83"))

@@ -93,7 +93,7 @@ def test_what_comes_of_words_and_pushes_is_said_though_nothing_was_rolled_agains
         (told.Soaked(HERO, 3, 1), "Fighter: 3 dice of armour stop 1 Harm"),
         (told.Harmed(HERO, 2, 7, None, "mental"), "Fighter suffers 2 Mental Harm, 7 more to bear"),
         (told.Harmed(HERO, 3, 0, more=-2), "Fighter suffers 3 Physical Harm, which takes 1, 0 more to bear"),
-        (told.Harmed(HERO, 3, 0, more=-3), "Fighter suffers 3 Physical Harm, which takes 0: no slot is free"),
+        (told.Harmed(HERO, 3, 0, more=-3), "Fighter suffers 3 Physical Harm, which takes 0"),
         (told.Afflicted(HERO, "on fire", "C-92", THUG), "Fighter is on fire, by Thug 1"),
         (told.Afflicted(HERO, "a broken arm", "C-83"), "Fighter has a broken arm"),
         (told.Afflicted(HERO, "falls prone", "C-101"), "Fighter falls prone"),
