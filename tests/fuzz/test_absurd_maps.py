@@ -62,7 +62,7 @@ def test_a_layer_of_a_hundred_kilobytes_that_unpacks_to_gigabytes(cell: Cell, tm
     _drawn(cell, tmp_path, tmx(GROUND, layer, SPAWNS))
 
 
-@pytest.mark.parametrize("picture", ["huge", "large", "dot"])
+@pytest.mark.parametrize("picture", ["huge", pytest.param("large", marks=pytest.mark.nightly), "dot"])
 def test_a_sheet_of_any_size(cell: Cell, tmp_path: Path, picture: str) -> None:
     _drawn(cell, tmp_path, tmx(GROUND, SPAWNS, tilesets=_sheet(picture)))
 
@@ -94,11 +94,11 @@ def _put(number: int, side: int, more: str = "") -> str:
     [
         objects("x", _put(1, 99_999_999)),
         objects("x", _put(1, 99_999_999, 'rotation="7"')),
-        objects("x", *[_put(n, 384) for n in range(3000)]),
+        pytest.param(objects("x", *[_put(n, 384) for n in range(3000)]), marks=pytest.mark.nightly),
         objects("x", _put(1, 64), extra='offsetx="999999999" offsety="-999999999"'),
         "<group offsetx='999999999'>" * 50 + _art("dot") + "</group>" * 50,
         _art("large", 'offsetx="-99999999"'),
-        _art("large"),
+        pytest.param(_art("large"), marks=pytest.mark.nightly),
         tiles("more", floor(6, 4), 3, 'offsetx="999999999" offsety="-999999999"'),
         tiles("more", floor(6, 4), 3, 'tintcolor="red;blue" opacity="nan"'),
     ],

@@ -157,10 +157,15 @@ def _black(width: int, height: int) -> bytes:
     ("name", "make", "words"),
     [
         ("x 9x9.png", lambda: png(8, 8, claimed=(16_000, 16_000)), "16000 x 16000 px; at most"),
-        ("x 9x9.png", lambda: _black(6_400, 6_500), ""),
+        pytest.param("x 9x9.png", lambda: _black(6_400, 6_500), "", marks=pytest.mark.nightly),
         ("x.png", lambda: _black(6_400, 6_500), "no grid is seen in the picture"),
         ("x 9x9.png", lambda: b"\x89PNG\r\n\x1a\n" + bytes(70_000_000), "the file has 66 MB; at most 60 MB are read"),
-        ("x 999x999.png", lambda: _black(6_400, 6_400), "no grid is seen in the picture"),
+        pytest.param(
+            "x 999x999.png",
+            lambda: _black(6_400, 6_400),
+            "no grid is seen in the picture",
+            marks=pytest.mark.nightly,
+        ),
     ],
 )
 def test_maps_that_are_pictures(cell: Cell, tmp_path: Path, name: str, make: Callable[[], bytes], words: str) -> None:
