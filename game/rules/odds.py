@@ -34,6 +34,9 @@ LEAVES = 4_000
 SAMPLES = 400
 """Plays drawn when it may not, for all of the tree; for the parts of it that are not walked, as many as they weigh."""
 
+LOTS = 0x5EED
+"""By which plays are drawn, unless others are asked for: the same odds are told every time."""
+
 SURE = 1.96
 """Standard deviations within which 95 of 100 cases lie."""
 
@@ -214,12 +217,14 @@ def part(
     *,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
+    lots: int = LOTS,
 ) -> Odds:
     """The odds by another ``reply`` than that of a walk: only what differs is played.
 
-    ``answers``: what that reply says to a noted question; all others it answers as the walk did.
+    ``answers``: what that reply says to a noted question; all others it answers as the walk did. ``lots``: by which
+    plays are drawn, if there are too many; others give a second opinion.
     """
-    weigh = _Weighing(match, walked.before, walked.mark, reply, leaves, samples)
+    weigh = _Weighing(match, walked.before, walked.mark, reply, leaves, samples, lots)
     at, partings = 0, list[tuple[Parting, str]]()
     while at < len(walked.trace):
         step = walked.trace[at]
@@ -258,13 +263,20 @@ class _Weighing:
     """One walk over the tree of faces, or over several of them."""
 
     def __init__(
-        self, match: AnyMatch, before: State[Any, Any], mark: int, reply: ReplyPolicy, leaves: int, samples: int
+        self,
+        match: AnyMatch,
+        before: State[Any, Any],
+        mark: int,
+        reply: ReplyPolicy,
+        leaves: int,
+        samples: int,
+        lots: int = LOTS,
     ) -> None:
         self.match, self.before, self.mark = match, before, mark
         self.reply, self.leaves, self.samples = reply, leaves, samples
         self.note: NoteOf = lambda _: None
         self.trace: list[Parting | End] = []
-        self._lots = SampleSequence(0x5EED)
+        self._lots = SampleSequence(lots)
         self._chances: dict[Outcome, Fraction] = {}
         self._faces = self._played = 0
         self._starts: Sequence[_Start] = ()

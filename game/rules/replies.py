@@ -14,7 +14,7 @@ import msgspec
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import LEAVES, SAMPLES, Odds, Parting, Walk, leave_it, part, walk
+from game.rules.odds import LEAVES, LOTS, SAMPLES, Odds, Parting, Walk, leave_it, part, walk
 from game.rules.questions import Choose
 
 KINDS = 5
@@ -22,6 +22,9 @@ KINDS = 5
 
 EACH = 3
 """Options of one kind that are weighed, the best of which stands for it."""
+
+SECOND_LOTS = 0xA11
+"""By which the best of several is weighed again where plays are drawn: it was lucky in those that it was picked by."""
 
 
 class Replied(msgspec.Struct, frozen=True):
@@ -141,7 +144,11 @@ def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) 
         differing = [(one, weighed) for one, weighed in weighed if weighed.chances != plain.odds.chances]
         if differing:
             losses = [(_loss(match, one.seat, weighed), one, weighed) for one, weighed in differing]
-            found.append(min(losses, key=lambda entry: entry[0]))
+            loss, one, odds = min(losses, key=lambda entry: entry[0])
+            if len(losses) > 1 and odds.error:
+                odds = _weigh(match, plain, one, leaves, samples, SECOND_LOTS)
+                loss = _loss(match, one.seat, odds)
+            found.append((loss, one, odds))
             least = min(loss for loss, _, _ in found)
             yield tuple(
                 Replied(one.kind, one.who, one.key, weighed, loss == least < _loss(match, one.seat, plain.odds), one)
@@ -149,14 +156,14 @@ def replies_so_far(match: AnyMatch, plain: Plain, *, leaves: int, samples: int) 
             )
 
 
-def _weigh(match: AnyMatch, plain: Plain, one: ReactionOption, leaves: int, samples: int) -> Odds:
+def _weigh(match: AnyMatch, plain: Plain, one: ReactionOption, leaves: int, samples: int, lots: int = LOTS) -> Odds:
     """The odds if somebody reacts."""
 
     def answers(parting: Parting) -> str:
         assert isinstance(parting.asked, _Asked)
         return one.answer(parting.asked, parting.answered)
 
-    return part(match, plain.walked, one.reply, answers, leaves=leaves, samples=samples)
+    return part(match, plain.walked, one.reply, answers, leaves=leaves, samples=samples, lots=lots)
 
 
 def _loss(match: AnyMatch, seat: str, found: Odds) -> Fraction:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+from msgspec.structs import replace
+
+from game.rules import replies as module
 from game.rules.events import Id
-from game.rules.odds import Odds
-from game.rules.replies import _loss, plain_odds, replies
+from game.rules.odds import LOTS, Odds
+from game.rules.replies import SECOND_LOTS, _loss, plain_odds, replies
 from game.rules.ruleset import Outcome
 from tests.rules.battles import begin, duel
 
@@ -40,3 +44,25 @@ def test_the_best_reply_is_the_one_that_saves_from_falling() -> None:
     worn = Odds(((Outcome(losses=((orc, (3,)),)), Fraction(1)),), 1, False)
     assert _loss(match, "blue", taken) == 1 + 7 > _loss(match, "blue", worn) == 3
     assert _loss(match, "red", taken) == -8, "what the others lose is won"
+
+
+def test_the_best_of_several_drawn_answers_is_told_by_plays_that_it_was_not_picked_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two that are alike the one that was lucky is picked; what is told of it is what other plays come to."""
+    match = begin(duel())
+    plain = plain_odds(match, "strike Orc")
+    (parry,) = plain.reactions
+    plain = replace(plain, reactions=(parry, replace(parry, key="other parry")))
+    told = {LOTS: {"other parry": Fraction(1, 4)}, SECOND_LOTS: {}}
+
+    def weighed(lots: int, key: str, error: float) -> Odds:
+        chance = told[lots].get(key, Fraction(1, 2))
+        return Odds(((Outcome(down=(Id("Orc"),)), chance), (Outcome(), 1 - chance)), 1, error)
+
+    for error, chance in ((0.04, Fraction(1, 2)), (0.0, Fraction(1, 4))):
+        monkeypatch.setattr(
+            module, "_weigh", lambda m, p, one, leaves, samples, lots=LOTS, e=error: weighed(lots, one.key, e)
+        )
+        (found,) = replies(match, plain, leaves=9, samples=9)
+        assert (found.key, found.odds.down(Id("Orc"))) == ("other parry", chance)
