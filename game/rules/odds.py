@@ -34,8 +34,7 @@ LEAVES = 4_000
 SAMPLES = 400
 """Plays drawn when it may not, for all of the tree; for the parts of it that are not walked, as many as they weigh."""
 
-LOTS = 0x5EED
-"""By which plays are drawn, unless others are asked for: the same odds are told every time."""
+LOTS = 0x5EED  # by which plays are drawn, unless others are asked for
 
 SURE = 1.96
 """Standard deviations within which 95 of 100 cases lie."""
@@ -219,10 +218,9 @@ def part(
     samples: int = SAMPLES,
     lots: int = LOTS,
 ) -> Odds:
-    """The odds by another ``reply`` than that of a walk: only what differs is played.
+    """The odds by another ``reply`` than that of a walk: only what differs is played, drawn by ``lots``.
 
-    ``answers``: what that reply says to a noted question; all others it answers as the walk did. ``lots``: by which
-    plays are drawn, if there are too many; others give a second opinion.
+    ``answers``: what that reply says to a noted question; all others it answers as the walk did.
     """
     weigh = _Weighing(match, walked.before, walked.mark, reply, leaves, samples, lots)
     at, partings = 0, list[tuple[Parting, str]]()
