@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from operator import or_
 
+from game.kit.cache import BoundedCache
 from game.rules.planning_model import Mask
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
@@ -78,11 +79,11 @@ class ZoneMasks:
                     self._back[there].append((n, hard if cost is None else cost))
         self.near: tuple[Mask, ...] = tuple(self._beside(place) for place in zones.places)
         """For each place those at arm's length, itself among them; through a shut border nothing is."""
-        self._reached: dict[tuple[int, int, Mask], ZoneReach] = {}
-        self._struck: dict[tuple[int, int, Mask], Mask] = {}
+        self._reached: BoundedCache[tuple[int, int, Mask], ZoneReach] = BoundedCache(KEPT)
+        self._struck: BoundedCache[tuple[int, int, Mask], Mask] = BoundedCache(KEPT)
         self._spans: dict[tuple[int, int], Mask] = {}
-        self._ways: dict[Mask, tuple[Mask, ...]] = {}
-        self._fits: dict[tuple[int, tuple[int, ...], int], bool] = {}
+        self._ways: BoundedCache[Mask, tuple[Mask, ...]] = BoundedCache(KEPT)
+        self._fits: BoundedCache[tuple[int, tuple[int, ...], int], bool] = BoundedCache(KEPT)
 
     def _beside(self, place: ZonePlace) -> Mask:
         if self.zones.closed(place):
@@ -110,13 +111,7 @@ class ZoneMasks:
 
     def reach(self, start: int, most: int, barred: Mask = 0) -> ZoneReach:
         """Where so many steps lead without entering barred places; of ways that cost the same the first one found."""
-        key = start, most, barred
-        found = self._reached.get(key)
-        if found is None:
-            if len(self._reached) >= KEPT:
-                self._reached.clear()
-            found = self._reached[key] = self._flood(start, most, barred)
-        return found
+        return self._reached.of((start, most, barred), self._flood, start, most, barred)
 
     def _flood(self, start: int, most: int, barred: Mask) -> ZoneReach:
         best, trails = {start: 0}, {start: 1 << start}
@@ -143,22 +138,11 @@ class ZoneMasks:
 
     def strikes(self, start: int, most: int, barred: Mask = 0) -> Mask:
         """What is at arm's length of somewhere within so many steps."""
-        key = start, most, barred
-        found = self._struck.get(key)
-        if found is None:
-            if len(self._struck) >= KEPT:
-                self._struck.clear()
-            found = self._struck[key] = self.around(self.reach(start, most, barred).whole)
-        return found
+        return self._struck.of((start, most, barred), lambda: self.around(self.reach(start, most, barred).whole))
 
     def distance_layers(self, goals: Mask) -> tuple[Mask, ...]:
         """Places by the steps from them to the nearest goal, hard ones counted as such."""
-        found = self._ways.get(goals)
-        if found is None:
-            if len(self._ways) >= KEPT:
-                self._ways.clear()
-            found = self._ways[goals] = self._spread(goals)
-        return found
+        return self._ways.of(goals, self._spread, goals)
 
     def _spread(self, goals: Mask) -> tuple[Mask, ...]:
         # backwards: a step costs what it enters, which is the place that this way round is left
@@ -199,12 +183,6 @@ class ZoneMasks:
         """Places without room for a body of some size beside others: by number, how many cells a side each has."""
         found = 0
         for number, sizes in others.items():
-            key = number, sizes, size
-            fits = self._fits.get(key)
-            if fits is None:
-                if len(self._fits) >= KEPT:
-                    self._fits.clear()
-                fits = self._fits[key] = self.zones.fits(self.zones.places[number], sizes, size)
-            if not fits:
+            if not self._fits.of((number, sizes, size), self.zones.fits, self.zones.places[number], sizes, size):
                 found |= 1 << number
         return found
