@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from math import fsum
@@ -64,51 +64,39 @@ def draw_squads(
     earlier battles counts nothing. ``begins``: whether the battle of two squads can be begun, for which there has to be
     room. Raises BadFile if none can.
     """
+    others = foes_of(rules, draws.part("foes"))
+    companies = companies_of(rules)
+    parties = companies[:1] if company else draws.part("party").shuffled(companies)
     tried: list[tuple[float, Setup]] = []
     for missing in range(away, max(away, 0 if company else MOST_AWAY) + 1):
-        tried += _nearest(chart, rules, draws, logit, terms, strengths, missing, company, begins)
-        if any(gap <= NEAR for gap, _ in tried):
-            break
+        for party, foes in product(parties, others):
+            setup = quick_setup(chart, rules, party=party, foes=foes)
+            squad = tuple(company) or setup.sides[0].squad
+            left_out = min(missing, len(squad) // 2)
+            squad = tuple(draws.part("company").shuffled(squad)[left_out:]) if left_out else squad
+            gaps = _gaps(rules, with_squads(setup, {"party": squad}), logit, terms, strengths)
+            nearest = next((pair for pair in gaps if begins(pair[1])), None)
+            if nearest is not None:
+                tried.append(nearest)
+                if nearest[0] <= NEAR:
+                    return nearest[1]
     if not tried:
         raise BadFile(f"{chart.path.name}: there is no room for any two squads; take another word or a larger map")
     return min(tried, key=lambda each: each[0])[1]
 
 
-def _nearest(
-    chart: Chart,
-    rules: AnyRuleset,
-    draws: SeededDraws,
-    logit: float,
-    terms: Collection[str],
-    strengths: Strengths,
-    away: int,
-    company: Sequence[Recruit],
-    begins: Callable[[Setup], bool],
-) -> list[tuple[float, Setup]]:
-    """Pairs with so many of a company missing, and by how much their logits are off; after one that is near no more."""
-    companies = companies_of(rules)
-    others = foes_of(rules, draws.part("foes"))
-    found: list[tuple[float, Setup]] = []
-    parties = companies[:1] if company else draws.part("party").shuffled(companies)
-    for party, foes in product(parties, others):
-        setup = quick_setup(chart, rules, party=party, foes=foes)
-        squad = tuple(company) or setup.sides[0].squad
-        missing = min(away, len(squad) // 2)
-        squad = tuple(draws.part("company").shuffled(squad)[missing:]) if missing else squad
-        setup = with_squads(setup, {"party": squad})
-        won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=(*terms, size_term(squad)))
-        gaps = [
-            (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
-            for each in squad_variants(rules, setup, "foe")
-        ]
-        gaps.sort(key=lambda each: each[0] + EDIT * each[1].edits)
-        pairs = ((gap, with_squads(setup, {"foe": variant.squad})) for gap, variant in gaps)
-        nearest = next((pair for pair in pairs if begins(pair[1])), None)
-        if nearest is not None:
-            found.append(nearest)
-            if nearest[0] <= NEAR:
-                break
-    return found
+def _gaps(
+    rules: AnyRuleset, setup: Setup, logit: float, terms: Collection[str], strengths: Strengths
+) -> Iterator[tuple[float, Setup]]:
+    """The company with each squad that its foes may be, the nearest first, and by how much the logit is off."""
+    squad = setup.sides[0].squad
+    won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=(*terms, size_term(squad)))
+    gaps = [
+        (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
+        for each in squad_variants(rules, setup, "foe")
+    ]
+    for gap, variant in sorted(gaps, key=lambda each: each[0] + EDIT * each[1].edits):
+        yield gap, with_squads(setup, {"foe": variant.squad})
 
 
 def terms_of(kind: str, aim: str) -> tuple[str, ...]:
