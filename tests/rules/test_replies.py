@@ -66,3 +66,11 @@ def test_the_best_of_several_drawn_answers_is_told_by_plays_that_it_was_not_pick
         )
         (found,) = replies(match, plain, leaves=9, samples=9)
         assert (found.key, found.odds.down(Id("Orc"))) == ("other parry", chance)
+
+
+def test_other_lots_draw_other_plays_and_the_same_lots_the_same() -> None:
+    match = begin(duel())
+    plain = plain_odds(match, "strike Orc", leaves=2, samples=6)
+    told = [module._weigh(match, plain, plain.reactions[0], 2, 6, lots) for lots in (LOTS, LOTS, *range(8))]
+    assert told[0] == told[1] and told[0].error
+    assert any(other != told[0] for other in told[2:])

@@ -113,6 +113,7 @@ def test_some_ground_takes_a_special_movement(field: Field, special: str) -> Non
     assert fight.rolled.reading == at_most(10), "AGI"
     fight.play(d20(10))
     assert fight.at("sybilla") == "c"
+    assert [line for line in fight.log if line.startswith(f"Sybilla {special}s to ")]
 
 
 @pytest.mark.rule("murdham", "A-16")
