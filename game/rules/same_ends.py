@@ -7,8 +7,9 @@ from functools import partial
 
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch
-from game.rules.odds import SampleSequence, leave_it
+from game.rules.odds import leave_it
 from game.rules.questions import Roll
+from game.rules.sample_sequence import SampleSequence
 from game.rules.state import State
 
 DRAWN = 6
