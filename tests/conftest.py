@@ -94,9 +94,9 @@ def _figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     Tests that read them ask for ``figures``.
     """
     if "figures" not in request.fixturenames:
-        monkeypatch.setattr(forecast, "LEAVES", 16)
-        monkeypatch.setattr(forecast, "SAMPLES", 3)
-        monkeypatch.setattr(forecast, "ANSWERED", 8)
+        monkeypatch.setattr(forecast, "SHOWN_LEAVES", 16)
+        monkeypatch.setattr(forecast, "SHOWN_SAMPLES", 3)
+        monkeypatch.setattr(forecast, "ANSWERED_LEAVES", 8)
         monkeypatch.setattr(forecast, "RIM", 8)
 
 

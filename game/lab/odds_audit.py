@@ -18,13 +18,10 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, ReplyPolicy, leave_it
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.registry import ruleset
-from game.rules.replies import plain_odds, replies
+from game.rules.replies import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies
 from game.rules.ruleset import Outcome
 from game.rules.setup import Setup
 from game.spatial.space import Space
-
-LEAVES, SAMPLES = 1_500, 150
-"""How exactly a decision is weighed: as in the window."""
 
 BINS = 10
 """Equal parts of the chances from 0 to 1, in which figures are counted together."""
@@ -92,12 +89,12 @@ def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) ->
 
 
 def _audited_decision(match: AnyMatch, answer: str, plays: int, lots: Random) -> Iterator[AuditedFigure]:
-    plain = plain_odds(match, answer, leaves=LEAVES, samples=SAMPLES)
+    plain = plain_odds(match, answer, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
     if not plain.odds.attacks() and not plain.odds.undone():
         return
     for _ in range(plays):
         yield from _figures(plain.odds, _played(match, answer, leave_it, lots), answered=False)
-    for replied in replies(match, plain, leaves=LEAVES, samples=SAMPLES):
+    for replied in replies(match, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES):
         for _ in range(plays):
             yield from _figures(replied.odds, _played(match, answer, replied.reaction.reply, lots), answered=True)
 

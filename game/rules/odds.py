@@ -34,7 +34,10 @@ LEAVES = 4_000
 SAMPLES = 400
 """Plays drawn when it may not, for all of the tree; for the parts of it that are not walked, as many as they weigh."""
 
-LOTS = 0x5EED  # by which plays are drawn, unless others are asked for
+LOTS, SECOND_LOTS = 0x5EED, 0xA11
+"""By which plays are drawn, and by which the best of several options is weighed again where its plays were drawn: it
+was lucky in those that it was picked by.
+"""
 
 SURE = 1.96
 """Standard deviations within which 95 of 100 cases lie."""
@@ -139,13 +142,14 @@ def odds(
     reply: ReplyPolicy = leave_it,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
+    lots: int = LOTS,
 ) -> Odds:
     """Weigh what answering the waiting question would lead to, up to the end of the step.
 
     Without an answer the waiting question is left to dice or to ``reply``, which makes all later choices. Raises
     Impossible if ``answer`` is not an option. The match is not disturbed.
     """
-    return walk(match, answer, reply=reply, leaves=leaves, samples=samples).odds
+    return walk(match, answer, reply=reply, leaves=leaves, samples=samples, lots=lots).odds
 
 
 class End(NamedTuple):
@@ -194,6 +198,7 @@ def walk(
     note: NoteOf = lambda _: None,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
+    lots: int = LOTS,
 ) -> Walk:
     """Weigh as ``odds`` does, and keep the way for others that have its beginning in common (``part``).
 
@@ -202,7 +207,7 @@ def walk(
     if match.pending is None:
         raise Impossible("the battle is over; there is nothing to weigh")
     first = match.fork(halt=True)
-    weigh = _Weighing(match, first.state, len(first.events), reply, leaves, samples)
+    weigh = _Weighing(match, first.state, len(first.events), reply, leaves, samples, lots)
     weigh.note = note
     weigh.walk([_Start(first, answer)])
     return Walk(weigh.odds(), tuple(weigh.trace), weigh.before, weigh.mark)
@@ -268,7 +273,7 @@ class _Weighing:
         reply: ReplyPolicy,
         leaves: int,
         samples: int,
-        lots: int = LOTS,
+        lots: int,
     ) -> None:
         self.match, self.before, self.mark = match, before, mark
         self.reply, self.leaves, self.samples = reply, leaves, samples

@@ -14,7 +14,7 @@ import msgspec
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import LEAVES, LOTS, SAMPLES, Odds, Parting, Walk, leave_it, part, walk
+from game.rules.odds import LEAVES, LOTS, SAMPLES, SECOND_LOTS, Odds, Parting, Walk, leave_it, part, walk
 from game.rules.questions import Choose
 
 KINDS = 5
@@ -23,8 +23,10 @@ KINDS = 5
 EACH = 3
 """Options of one kind that are weighed, the best of which stands for it."""
 
-SECOND_LOTS = 0xA11
-"""By which the best of several is weighed again where plays are drawn: it was lucky in those that it was picked by."""
+SHOWN_LEAVES, SHOWN_SAMPLES, ANSWERED_LEAVES = 1_500, 150, 200
+"""How exactly an option is weighed while somebody waits: plays that its tree may have, plays drawn where it has more,
+and plays that the tree of each reaction to it may have.
+"""
 
 
 class Replied(msgspec.Struct, frozen=True):

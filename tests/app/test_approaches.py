@@ -19,13 +19,14 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import AnyOption, Choose, Family, Option, Roll, Seat
 from game.rules.registry import ruleset
+from game.rules.replies import SHOWN_LEAVES, SHOWN_SAMPLES
 from game.rules.same_ends import same_ends
 from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches, lost_on_way
 from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.chance import Chance, read_odds
 from game.window.battle.folding import members
-from game.window.battle.forecast import LEAVES, SAMPLES, walked
+from game.window.battle.forecast import walked
 from game.window.battle.prompt import Prompt
 from game.window.battle.why_not import refusal
 from game.window.loop import App
@@ -82,7 +83,7 @@ def test_a_way_is_what_its_answers_come_to_one_after_the_other(rules: str) -> No
         assert there is not None and isinstance(there.pending, Choose) and there.pending.who == asked.who
         strike = there.pending.options.find(way.strike)
         assert strike.target == way.option.target == foe
-        assert way.chance == read_odds(odds(there, way.strike, leaves=LEAVES, samples=SAMPLES))
+        assert way.chance == read_odds(odds(there, way.strike, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES))
         walk = asked.options.find(way.walk).about
         about = way.option.about
         assert about.path == walk.path and about.tally == strike.about.tally
@@ -111,7 +112,7 @@ def test_no_way_without_danger_leads_to_a_better_attack_of_that_kind(rules: str)
             continue
         if there.pending.options.get(best.strike) is None:
             continue
-        found = read_odds(odds(there, best.strike, leaves=LEAVES, samples=SAMPLES))
+        found = read_odds(odds(there, best.strike, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES))
         assert worth(found) <= worth(best.chance) + 1e-9, place
 
 
@@ -140,7 +141,7 @@ def test_what_is_lost_on_a_way_is_what_whoever_may_strike_would_do() -> None:
 def test_beside_an_attack_from_afar_stand_ways_that_come_to_more() -> None:
     match, foe, ways = shot_at(better=True)
     shots, full = attacks_on(match, foe), match.ruleset.standing(match.board, foe).full
-    here = [read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES)) for key in shots]
+    here = [read_odds(odds(match, key, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)) for key in shots]
     assert ways and here
     for way in ways:
         assert way.strike not in shots, "it would be done from here"

@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.play.thinking import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import odds
+from game.rules.odds import LOTS, SECOND_LOTS, odds
 from game.rules.questions import Choose, Impossible, Menu, Option, Roll, Seat
 from game.rules.ruleset import Note
 from game.rules.state import state_hash
@@ -21,7 +21,7 @@ from game.spatial.places import as_cell
 from game.window.battle import forecast
 from game.window.battle.chance import Chance
 from game.window.battle.driver import Driver
-from game.window.battle.forecast import Forecast
+from game.window.battle.forecast import Forecast, walked, weigh
 from tests.rules.battles import begin, brawl, duel
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight
@@ -191,8 +191,23 @@ def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.hypothetical_turn(match.board, orc, {}), record=False
     )
-    flurry = odds(turn, "flurry Ada", leaves=forecast.LEAVES, samples=forecast.SAMPLES)
-    assert found.backs(ada, None, (orc,)) == {orc: flurry.hits(orc, ada)}, "one of three blows"
+    flurry = weigh(turn, "flurry Ada", SECOND_LOTS)
+    assert flurry is not None
+    assert found.backs(ada, None, (orc,)) == {orc: flurry.hit(orc, ada)}, "one of three blows"
+
+
+def test_the_best_attack_after_a_walk_is_told_by_plays_that_it_was_not_picked_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where its tree is too large; it was lucky in those that it was picked by."""
+    monkeypatch.setattr(forecast, "SHOWN_LEAVES", 2)
+    match = begin(duel())
+    found, question, held = ask(match)
+    walk, there = question.options.find("move 1,2"), walked(match, "move 1,2")
+    assert found.chance_from(walk, Id("Orc")) is None and there is not None
+    held.work()
+    picked_by, told_by = (weigh(there, "flurry Orc", lots) for lots in (LOTS, SECOND_LOTS))
+    assert found.chance_from(walk, Id("Orc")) == told_by != picked_by
 
 
 def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from game.rules import replies as module
 from game.rules.events import Id
-from game.rules.odds import LOTS, Odds
-from game.rules.replies import SECOND_LOTS, _loss, plain_odds, replies
+from game.rules.odds import LOTS, SECOND_LOTS, Odds
+from game.rules.replies import _loss, plain_odds, replies
 from game.rules.ruleset import Outcome
 from tests.rules.battles import begin, duel
 

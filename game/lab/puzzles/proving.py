@@ -12,7 +12,7 @@ from game.ai import opponent
 from game.files.puzzles import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
 from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge
 from game.play.aims import AimWatch
-from game.play.speech import chance_in
+from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, chance_in
 from game.rules.match import AnyMatch
 from game.rules.odds import SURE, odds
 from game.rules.questions import AnyOption, Choose, Roll, Seat
@@ -41,9 +41,6 @@ LEAST_SPREAD = 0.02
 
 TOLD = 4
 """Decisions of a line that are told."""
-
-SHOWN_LEAVES, SHOWN_SAMPLES = 800, 100
-"""As ``game.rules.odds`` has them, for the chances of attacks that are shown at first sight."""
 
 
 class FirstLook(NamedTuple):
@@ -201,7 +198,7 @@ def _shown(search: LineSearch, line: tuple[str, ...]) -> tuple[float, float] | N
         return None
     if search.watch.aim.kind == "fell" and option.target != search.watch.aim.who:
         return None
-    found = odds(match, line[-1], leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
+    found = odds(match, line[-1], leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
     return float(found.struck(option.target)), float(found.down(option.target))
 
 
@@ -271,7 +268,7 @@ def _step(match: AnyMatch, asked: Choose[Any], key: str, chance: float) -> LineS
     price = [f"takes {option.price}"] if option.price else []
     told, hit, down = chance_in(match, option, asked.who), 0.0, 0.0
     if told and target is not None and asked.who is not None:
-        shown = odds(match, key, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
+        shown = odds(match, key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
         hit, down = round(float(shown.hits(asked.who, target)), 4), round(float(shown.down(target)), 4)
     return LineStep(key, option.label, round(chance, 4), told, hit, down, (*terms, *price, *spends))
 

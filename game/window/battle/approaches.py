@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Family, Option
-from game.rules.replies import plain_odds, replies
+from game.rules.replies import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies
 from game.rules.same_ends import same_ends
 from game.rules.threats import HasThreats
 from game.scene.choosing import Choosing
@@ -20,7 +20,7 @@ from game.scene.places import board_geometry
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.window.battle.chance import Chance
-from game.window.battle.forecast import ANSWERED, LEAVES, SAMPLES, Forecast, walked, weigh
+from game.window.battle.forecast import Forecast, walked, weigh
 from game.window.battle.threats import covered
 
 MOST = 3
@@ -161,9 +161,9 @@ def _worth(chance: Chance, foe: Id, full: int) -> Fraction:
 
 def lost_on_way(match: AnyMatch, walk: str, who: Id) -> Fraction:
     """What somebody loses on a way on average by the reaction that costs most, with all it has where it falls."""
-    plain = plain_odds(match, walk, leaves=LEAVES, samples=SAMPLES)
+    plain = plain_odds(match, walk, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
     full = match.ruleset.standing(match.board, who).full
-    drawn = replies(match, plain, leaves=ANSWERED, samples=SAMPLES)
+    drawn = replies(match, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES)
     return max(
         found.mean_harm(who) + found.down(who) * full for found in (plain.odds, *(reply.odds for reply in drawn))
     )

@@ -13,9 +13,16 @@ from game.play.crash import write_report
 from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import leave_it, odds
+from game.rules.odds import LOTS, SECOND_LOTS, leave_it, odds
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
-from game.rules.replies import Plain, plain_odds, replies_so_far
+from game.rules.replies import (
+    ANSWERED_LEAVES,
+    SHOWN_LEAVES,
+    SHOWN_SAMPLES,
+    Plain,
+    plain_odds,
+    replies_so_far,
+)
 from game.rules.same_ends import same_ends
 from game.scene.choosing import price_of
 from game.scene.places import board_geometry
@@ -25,12 +32,11 @@ from game.window.battle.chance import Answered, Chance, read_odds
 K = TypeVar("K")
 T = TypeVar("T")
 
-LEAVES, SAMPLES = 1_500, 150
-ANSWERED = 200
-"""Ends of each reaction's tree that are played before some are drawn for the rest."""
-
 KEPT = 4
 """Options whose plain odds are kept for what reactions make of them."""
+
+ATTACKS = 4
+"""Attacks on somebody of which the best is looked for."""
 
 RIM = 40
 """Places at the rim of a move from which a second one is tried out."""
@@ -214,7 +220,7 @@ class Forecast:
             if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
                 waiting[0].drop()
                 self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
-            work = partial(_weigh_after, known, key, target) if target else partial(self._weigh, known, key)
+            work = partial(_weigh_after, known, key, Id(target)) if target else partial(self._weigh, known, key)
             thought = self._thinker.ask(partial(_carefully, work, None))
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
@@ -228,7 +234,7 @@ class Forecast:
         found = self._plain.pop(key, None)
         if found is None:
             try:
-                found = plain_odds(known, key, leaves=LEAVES, samples=SAMPLES)
+                found = plain_odds(known, key, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
             except Impossible:  # an option that is there only because of somebody the seat does not know of
                 return None
             if len(self._plain) >= KEPT:
@@ -243,7 +249,7 @@ class Forecast:
             return ()
         chances: dict[tuple[str, Id | None], Chance] = {}
         thought, found = self._answered.get(key), tuple[Answered, ...]()
-        for replies in replies_so_far(known, plain, leaves=ANSWERED, samples=SAMPLES):
+        for replies in replies_so_far(known, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES):
             for reply in replies:
                 if (reply.topic, reply.who) not in chances:
                     chances[reply.topic, reply.who] = read_odds(reply.odds)
@@ -302,32 +308,41 @@ def _alike(match: AnyMatch, one: str, other: str) -> bool:
     return _carefully(work, False)
 
 
-def weigh(match: AnyMatch, key: str) -> Chance | None:
+def weigh(match: AnyMatch, key: str, lots: int = LOTS) -> Chance | None:
+    """What an option leads to if nobody reacts; ``lots``: by which plays are drawn where its tree is too large."""
     try:
-        return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
+        return read_odds(odds(match, key, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES, lots=lots))
     except Impossible:  # an option that is there only because of somebody the seat does not know of
         return None
 
 
-def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
+def _best_attack(match: AnyMatch, question: Choose[Any], target: Id) -> Chance | None:
+    """The attack on somebody that is likeliest to hit it, of the first that a question offers.
+
+    A hold or a push that harms nobody is no blow: it counts where there is nothing else.
+    """
+    found: list[tuple[bool, Fraction, str, Chance]] = []
+    for option in [option for option in question.options.singles if option.target == target][:ATTACKS]:
+        chance = weigh(match, option.key)
+        hit = chance.hit(question.who, target) if chance is not None else None
+        if chance is not None and hit:
+            found.append((chance.loss(target) > 0, hit, option.key, chance))
+    if not found:
+        return None
+    _, _, key, best = max(found, key=lambda each: each[:2])
+    return weigh(match, key, SECOND_LOTS) if best.sampled and len(found) > 1 else best
+
+
+def _weigh_after(match: AnyMatch, key: str, target: Id) -> Chance | None:
     """The best attack on somebody from where a walk ends, if nothing happens on the way."""
     fork = walked(match, key)
     if fork is None or not isinstance(fork.pending, Choose):
         return None
-    best: Chance | None = None
-    for option in [option for option in fork.pending.options.singles if option.target == target][:4]:
-        chance = weigh(fork, option.key)
-        hit = chance.hit(fork.pending.who, Id(target)) if chance is not None else None
-        if hit is not None and (best is None or hit > (best.hit(fork.pending.who, Id(target)) or 0)):
-            best = chance
-    return best
+    return _best_attack(fork, fork.pending, target)
 
 
 def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
-    """Each foe's best chance to hit somebody, as the rules would let it attack if it were its turn.
-
-    A hold or a push that harms nobody is no blow: it counts for those alone who have nothing else.
-    """
+    """How likely each foe's best attack hits somebody, as the rules would let it attack if it were its turn."""
     places = {} if at is None else {who: at}
     found: dict[Id, Fraction] = {}
     for foe in foes:
@@ -337,14 +352,10 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
         question = turn.pending
         if not isinstance(question, Choose) or question.kind != "act" or question.who != foe:
             continue
-        best = False, Fraction(0)
-        for option in [option for option in question.options.singles if option.target == who][:4]:
-            chance = weigh(turn, option.key)
-            hit = chance.hit(foe, who) if chance is not None else None
-            if chance is not None and hit:
-                best = max(best, (chance.loss(who) > 0, hit))
-        if best[1]:
-            found[foe] = best[1]
+        best = _best_attack(turn, question, who)
+        hit = best.hit(foe, who) if best is not None else None
+        if hit:
+            found[foe] = hit
     return found
 
 
