@@ -25,10 +25,10 @@ from game.play.speech import percent
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it, odds
+from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it
 from game.rules.questions import Answer, AnyOption, Choose, Roll
 from game.rules.registry import names, ruleset
-from game.rules.replies import Replied, plain_odds, replies
+from game.rules.replies import Plain, Replied, plain_odds, replies
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.tally import Term
@@ -94,7 +94,12 @@ class _Duel(NamedTuple):
     who: Id
     foe: Id
     option: AnyOption
-    odds: Odds
+    plain: Plain
+
+    @property
+    def odds(self) -> Odds:
+        """How it may end if nobody reacts."""
+        return self.plain.odds
 
 
 class BattlesUnderRules(msgspec.Struct, frozen=True):
@@ -235,7 +240,7 @@ def _duel(setup: Setup, ground: Space, attacker: int, target: int, cells: tuple[
     assert isinstance(question, Choose)
     foe = next(each for each, body in match.state.combatants.items() if body.side == sides[1].name)
     aimed = [option for option in question.options if option.target == foe and not _moves(match, who, option)]
-    duels = [_Duel(match, who, foe, option, odds(match, option.key)) for option in aimed]
+    duels = [_Duel(match, who, foe, option, plain_odds(match, option.key)) for option in aimed]
     attacks = [duel for duel in duels if (who, foe) in duel.odds.attacks()]
     return max(attacks, key=lambda duel: (duel.odds.down(foe), duel.odds.mean_harm(foe)), default=None)
 
@@ -284,7 +289,7 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
     deed = next((deed for deed in rules.deeds if deed.verb == option.verb), None)
     terms = details.tally.terms if details.tally is not None else ()
     cited = (*((deed.rule,) if deed is not None and deed.rule else ()), *(term.rule for term in terms if term.rule))
-    answered = replies(match, plain_odds(match, option.key), leaves=LEAVES, samples=SAMPLES)
+    answered = replies(match, duel.plain, leaves=LEAVES, samples=SAMPLES)
     return AttackUnderRules(
         rules=rules.title,
         attacker=one.name,
