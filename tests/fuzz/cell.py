@@ -1,7 +1,7 @@
 """A process in which each case runs in a child of its own, with as much time and memory as a file may take and no more.
 
 Run as ``python -m tests.fuzz.cell``: it reads requests as lines of JSON and answers each with one. Everything is loaded
-before the first request, so that a child has only its case to do.
+before the first request, the tables of the rulesets too, so that a child has only its case to do.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from unicodedata import category
 
 import msgspec
 
+from game import resources
 from game.user_error import LINE, LINES, UserError
 from tests.fuzz.kinds import KINDS
 
@@ -54,6 +55,7 @@ def serve() -> None:
     # Answers go where nothing else is printed to.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    KINDS["tmx"](resources.shipped_maps()[0])
     print(json.dumps("ready"), file=answers, flush=True)
     for line in sys.stdin:
         verdict = judge(msgspec.json.decode(line, type=Request))
