@@ -104,9 +104,8 @@ def _sources() -> _Sources:
     """
     found: dict[str, _Source] = {}
     faults = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda each: not _is_ours(each)):
-        package = point.dist.name if point.dist is not None else point.module
-        found.setdefault(point.name, _Source(point, package, _is_ours(point)))
+    for source in sorted(map(_installed, entry_points(group=GROUP)), key=lambda each: not each.ours):
+        found.setdefault(source.point.name, source)
     for folder in unpacked_packages():
         try:
             points = entry_points_of(folder, GROUP)
@@ -122,9 +121,10 @@ def _sources() -> _Sources:
     return _Sources(found, faults)
 
 
-def _is_ours(point: EntryPoint) -> bool:
-    """Whether a ruleset comes with the game."""
-    return point.dist is not None and point.dist.name == PACKAGE
+def _installed(point: EntryPoint) -> _Source:
+    """A ruleset that is installed as a package."""
+    package = point.dist.name if point.dist is not None else ""  # read from the package's file anew each time
+    return _Source(point, package or point.module, package == PACKAGE)
 
 
 def _fault(found: object, name: str) -> str:

@@ -38,6 +38,7 @@ class MapEdge:
         no pieces of one picture."""
         self._field, self._paint, self._depth, self._goes_on = field, paint, depth, goes_on
         self._kept = PictureCache(KEPT)
+        self._sources: dict[tuple[Cell, int, int], list[Cell]] = {}
 
     def draw(self, target: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """Draw what of an ``area`` in cells lies outside the map, onto a picture of that area."""
@@ -76,7 +77,18 @@ class MapEdge:
         inwards = (nearest[0] == 0) - (nearest[0] == width - 1), (nearest[1] == 0) - (nearest[1] == height - 1)
         across = inwards[0] if x != nearest[0] else 0
         down = inwards[1] if y != nearest[1] else 0
-        nearest = self._plain(nearest, (not across, not down))
+        clear = self._clear(nearest, across, down)
+        return clear[scatter(x, y) % len(clear)]
+
+    def _clear(self, nearest: Cell, across: int, down: int) -> list[Cell]:
+        """The cells that may be shown beyond one at the rim, found once: those inwards of it, ``across`` and ``down``
+        by -1, 0 or 1.
+        """
+        known = self._sources.get((nearest, across, down))
+        if known is not None:
+            return known
+        width, height = self._field.width, self._field.height
+        at_rim, nearest = nearest, self._plain(nearest, (not across, not down))
         name = self._field.at(nearest).name
         found = [
             cell
@@ -88,7 +100,8 @@ class MapEdge:
         least = min(map(self._depth, found))  # what was put on the ground there is no pattern of the ground
         bare = [cell for cell in found if self._depth(cell) == least]
         clear = [cell for cell in bare if not self._overhung(cell)] or bare
-        return clear[scatter(x, y) % len(clear)]
+        self._sources[at_rim, across, down] = clear
+        return clear
 
     def _overhung(self, cell: Cell) -> bool:
         """Whether something beside a free cell may reach over it, such as the crown of a tree."""

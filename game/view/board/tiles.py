@@ -38,6 +38,9 @@ STRIP = 128
 SCALED = 8_000_000
 """Pixels of scaled tiles that are kept."""
 
+VECTORS = 4_000_000
+"""Pixels of vector pictures that are kept, drawn at the sizes that all maps together last asked for."""
+
 
 class PictureCache:
     """Pictures that are likely to be asked for again, of so many pixels in all; those used longest ago go first."""
@@ -59,6 +62,9 @@ class PictureCache:
             self._free += gone.get_width() * gone.get_height()
         self._pictures[key] = found
         return found
+
+
+_vectors = PictureCache(VECTORS)
 
 
 class Tiles:
@@ -178,7 +184,7 @@ class Tiles:
             return None
         try:
             if path.suffix == ".svg" and tile.rect is None:
-                return self._scaled.get((path, size), lambda: draw_svg(path, size))
+                return _vectors.get((path, size), lambda: draw_svg(path, size))
             whole = self._files.get((path, tile.clear), lambda: load_picture(path, tile.clear))
         except (BadFile, pygame.error, ValueError, OSError):
             self._damaged.add(path)
