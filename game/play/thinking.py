@@ -62,12 +62,13 @@ class BackgroundThread:
         """Thoughts worked out so far."""
         # a daemon: closing the window does not wait for a thought, and a thought changes nothing
         self._thread = Thread(target=self._run, name=name, daemon=True)
-        self._thread.start()
 
     def ask(self, work: Callable[[], T]) -> PendingResult[T]:
-        """Have something worked out."""
+        """Have something worked out; the thread is begun with the first."""
         thought = PendingResult(work)
         self._queue.put(thought)  # type: ignore[arg-type]
+        if self._thread.ident is None:
+            self._thread.start()
         return thought
 
     def catch_up(self) -> None:
