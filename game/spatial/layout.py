@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.spatial.borders import Crossing, crossings, loopholes
@@ -57,8 +58,9 @@ class Layout(NamedTuple):
     """For each cell, ``y * width + x``, the number of its zone, or -1 if one can't stand there."""
 
 
+@lru_cache(maxsize=8)
 def lay_out(field: Field) -> Layout:
-    """Divide a field: zones as drawn, the rest worked out, and the borders where they meet.
+    """Divide a field: zones as drawn, the rest worked out, and the borders where they meet; the last few are kept.
 
     A drawn zone keeps only cells one can stand on; of zones that overlap, the one that begins first keeps the cells.
     Crumbs that drawn zones leave over go to the zone beside them.

@@ -86,8 +86,7 @@ class Space:
     @cached_property
     def zones(self) -> Zones:
         """The map as zones and borders; their numbers are the same whatever doors are open."""
-        known = next((one.__dict__["zones"].layout for one in self._atlas.values() if "zones" in one.__dict__), None)
-        return Zones(self, known)
+        return Zones(self)
 
     # --- cells ---
 

@@ -50,10 +50,9 @@ class Grid(Protocol):
 class Zones:
     """One grid seen as zones. Answers are kept for as long as they are."""
 
-    def __init__(self, grid: Grid, layout: Layout | None = None) -> None:
-        """``layout`` is that of the same field with other doors open, if there is one; else it is worked out."""
+    def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.layout = lay_out(grid.field) if layout is None else layout
+        self.layout = lay_out(grid.field)
         self.areas: tuple[Area, ...] = self.layout.areas
         self.crossings: tuple[Crossing, ...] = self.layout.crossings
         self.all_zones: tuple[InZone, ...] = tuple(map(InZone, range(len(self.areas))))
