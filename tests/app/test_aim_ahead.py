@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from game.lab.minds import all_by_instinct
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
@@ -24,7 +25,7 @@ from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from tests.app.staged import stage_of
 from tests.app.test_turn_flow import BOOKS
-from tests.rules.battles import Drawn, begin, duel
+from tests.rules.battles import begin, duel
 
 
 def aimed_at(match: AnyMatch, verb: str) -> list[Id]:
@@ -46,14 +47,16 @@ def attacking(rules: str, *, several: bool) -> tuple[AnyMatch, str, list[Id]]:
     attacks = [deed.verb for deed in ruleset(rules).deeds if deed.sort == "attack"]
     for seed in range(3, 9):
         match: AnyMatch = Match.begin(ruleset(rules), setup)
-        lots = Drawn(seed)
+        seats = all_by_instinct(setup, seed)
         while (asked := match.pending) is not None:
             if isinstance(asked, Choose) and asked.kind == "act" and asked.who is not None:
                 for verb in attacks:
                     foes = aimed_at(match, verb)
                     if len(foes) > 1 if several else len(foes) == 1:
                         return match, verb, foes
-            match.answer(lots.answer(match, asked))
+            answer = seats[asked.seat].answer(match, asked)
+            assert answer is not None
+            match.answer(answer)
     raise AssertionError("nobody may")
 
 

@@ -50,6 +50,8 @@ OBJECTIVES = (Objective("hold", "party", ((0, 9),), 9), Objective("protect", "fo
 """Ground where nobody goes, and the one who lies in wait."""
 FOES = (Recruit("skeletal-warrior", "", (12, 3)), Recruit("skeletal-archer", "", (14, 4)))
 
+DRAW = App.draw
+
 Orders = dict[str, list[str]]
 """What a foe does: the first of these keys that its question offers, each used once."""
 
@@ -210,7 +212,7 @@ class Twins:
 
 def _shot(pilot: Pilot) -> bytes:
     """The picture as it would be shown."""
-    pilot.app.draw()
+    DRAW(pilot.app)
     return pygame.image.tobytes(pilot.app.surface, "RGB")
 
 
@@ -259,6 +261,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
     apps: list[App] = []
 
     monkeypatch.setattr(SeededDice, "answer", faces)
+    monkeypatch.setattr(App, "draw", lambda app: None)  # drawn when it is compared: drawing changes nothing else
 
     def one(setup: Setup, orders: Orders, players: dict[str, Player], name: str) -> Pilot:
         monkeypatch.setattr("game.play.session.opponent", lambda level, seat: Puppet(orders))
