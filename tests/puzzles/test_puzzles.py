@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.cli.puzzle import changes
 from game.files.entries import Faults
 from game.files.errors import BadFile
-from game.files.puzzles import Puzzle, check_puzzle
+from game.files.puzzles import AIMS, Puzzle, check_puzzle
 from game.files.scenario import read_scenario
 from game.files.writing import scenario_text, write_scenario
 from game.lab.puzzles.judging import judge, tell_verdict
@@ -55,8 +55,9 @@ def proven(offered: OfferedPuzzle) -> None:
     assert changes(puzzle.proof, found) == []
 
 
-def test_each_book_has_six_and_there_are_all_grades() -> None:
+def test_each_book_has_six_of_all_aims_and_there_are_all_grades() -> None:
     assert Counter(each.rules for each in SHIPPED) == dict.fromkeys(names(), 6)
+    assert {(each.rules, each.puzzle.aim) for each in SHIPPED} == {(rules, aim) for rules in names() for aim in AIMS}
     assert {each.puzzle.grade for each in SHIPPED} == {"easy", "medium", "hard"}
 
 
