@@ -96,7 +96,7 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
     stage.view.head.skip()
     asked = stage.open_question(question)
     if question.kind in ("react", "ruling", "confirm"):
-        asked.prompt = prompt_for(stage.view, asked, stage.layers.liveries, print)
+        asked.prompt = prompt_for(stage, asked, print)
     asked.hint = "react" if asked.prompt is not None else "move"
     arrange(stage, Heard())
     lay_out(stage)  # what is told at the left takes room

@@ -102,7 +102,7 @@ def ask(stage: Stage, question: Choose[object]) -> None:
         return known[option.key]
 
     asked.forecast.chance = chance  # type: ignore[method-assign]
-    asked.prompt = prompt_for(stage.view, asked, stage.layers.liveries, print)
+    asked.prompt = prompt_for(stage, asked, print)
     arrange(stage, Heard())
     clear_view(stage)
     lay_out(stage)

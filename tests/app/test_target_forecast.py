@@ -199,7 +199,7 @@ def test_of_answers_that_concern_whom_the_cursor_is_on_none_is_explained_until_i
     stage = stage_of(Zoned({"fighter": "a"}, {"thug": "a"}).until("strike thug sword", "pass", pool(7, 3)).match)
     asked = stage.asked
     assert asked is not None
-    asked.prompt = prompt_for(stage.view, asked, stage.layers.liveries, print)
+    asked.prompt = prompt_for(stage, asked, print)
     stage.view.cursor = stage.view.head.scene.aim_at_token(Id("thug"))
     assert len(asked.previews.meant(stage.view.cursor)) > 1
     assert previewed(stage.view, asked, stage.panels) is None

@@ -13,8 +13,7 @@ from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.standing import Bar, called
-from game.view.board.tokens import TokenStyles
-from game.window.battle.folding import Folded, fold, named_by
+from game.window.battle.folding import Folded, fold, fold_answers, named_by
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
@@ -23,10 +22,12 @@ from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
 
-def prompt_for(
-    view: View, asked: OpenQuestion, liveries: TokenStyles, choose: Callable[[Option[Any]], object]
-) -> Prompt:
-    """The panel of a reaction, a ruling or a yes and no; ``liveries`` picture those whom it is about."""
+def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
+    """The panel of a reaction, a ruling or a yes and no, with pictures of those whom it is about.
+
+    Where it would be long a row may stand for several answers, which are listed when it is chosen.
+    """
+    view, liveries = stage.view, stage.layers.liveries
     question, session = asked.choosing.question, view.perspective.session
     usual = usual_orders(view.preferences, session.match.ruleset.name)
 
@@ -34,20 +35,36 @@ def prompt_for(
         give_order(session, view.preferences, question.seat, topic, read_order(word))
 
     name = partial(_name, view)
+    named = named_by(question.why, tuple(question.options), name)
 
     def portrait(who: Id, size: int) -> pygame.Surface | None:
         token = view.head.scene.tokens.get(who)
         return liveries.portrait(token, size) if token is not None else None
 
+    def topic(option: AnyOption) -> str:
+        return option.topic or question.topic
+
+    def doing(option: AnyOption) -> str:
+        said = topic(option).capitalize()
+        return said if named or option.target is None else f"{said}, {name(option.target)}"
+
+    def take(option: Option[Any]) -> None:
+        if isinstance(option.value, Folded):
+            token = view.head.scene.tokens.get(option.target) if option.target is not None else None
+            at = view.camera.pixel(token.middle) if token is not None else None
+            list_options(view, stage.panels, asked, doing(option), option.value.options, choose, at)
+        else:
+            choose(option)
+
     return Prompt(
         question.why,
-        tuple(question.options),
-        choose,
+        fold_answers(tuple(question.options), topic, doing),
+        take,
         forecast=asked.forecast,
         question=question,
         orders=session.orders.get(question.seat, usual),
         order=order,
-        named=named_by(question.why, tuple(question.options), name),
+        named=named,
         name=name,
         side=lambda who: session.match.board.now(who).side,
         reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,

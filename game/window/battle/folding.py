@@ -32,35 +32,70 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
     Where more than ``MOST_ROWS`` are left, other verbs with several options are one row each, the last ones first.
     Nothing is folded where all of the list would be one row. ``name``: what an option does, whatever the way.
     """
-    groups: dict[tuple[str, Id | None], list[AnyOption]] = {}
+    several = _several(options, _verb_of)
+    places = [key for key, found in several.items() if sum(each.place is not None for each in found) > 1]
+    rows = _rows(options, several, places, _verb_of, name)
+    return rows if len(rows) > 1 else list(options)
+
+
+def fold_answers(
+    options: Sequence[AnyOption], topic: Callable[[AnyOption], str], name: Callable[[AnyOption], str]
+) -> list[AnyOption]:
+    """The rows of a card that asks out of turn: where it has more than ``MOST_ROWS``, what is done to one body in
+    several ways is one row for each ``topic``, the last ones first, as are snap attacks on a foe with each weapon.
+
+    Nothing is folded where that would leave one row besides that for leaving it.
+    """
+    rows = _rows(options, _several(options, topic), [], topic, name)
+    return rows if len(rows) > 2 else list(options)
+
+
+_Groups = dict[tuple[str, Id | None], list[AnyOption]]
+
+
+def _verb_of(option: AnyOption) -> str:
+    return option.verb
+
+
+def _several(options: Sequence[AnyOption], kind: Callable[[AnyOption], str]) -> _Groups:
+    """Options aimed at one body, of one kind, where there are several of them."""
+    groups: _Groups = {}
     for option in options:
-        groups.setdefault((option.verb, option.target), []).append(option)
-    several = {key: found for key, found in groups.items() if len(found) > 1 and key[1] is not None}
-    folded = [key for key, found in several.items() if sum(each.place is not None for each in found) > 1]
+        groups.setdefault((kind(option), option.target), []).append(option)
+    return {key: found for key, found in groups.items() if len(found) > 1 and key[1] is not None}
+
+
+def _rows(
+    options: Sequence[AnyOption],
+    several: _Groups,
+    folded: list[tuple[str, Id | None]],
+    kind: Callable[[AnyOption], str],
+    name: Callable[[AnyOption], str],
+) -> list[AnyOption]:
+    """Options with a row for each ``folded`` group, and for as many more, the last ones first, as are rows too many."""
     rows = len(options) - sum(len(several[key]) - 1 for key in folded)
     for key, found in reversed(several.items()):
         if rows > MOST_ROWS and key not in folded:
             folded.append(key)
             rows -= len(found) - 1
-    if rows == 1:
-        return list(options)
     listed: dict[str, AnyOption] = {}
     for option in options:
-        key = option.verb, option.target
-        row = _row(several[key], name) if key in folded else option
+        key = kind(option), option.target
+        row = _row(key, several[key], name) if key in folded else option
         listed.setdefault(row.key, row)
     return list(listed.values())
 
 
-def _row(found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOption:
+def _row(key: tuple[str, Id | None], found: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> AnyOption:
     """One row for several options; its key is no answer."""
     first, places = found[0], {option.place for option in found}
     which = "where" if len(places) == len(found) else "how"
     return Option(
-        f"{first.verb} {first.target} …",
+        f"{key[0]} {key[1]} …",
         Folded(tuple(found)),
         f"{name(first)}: choose {which}",
         first.target,
+        topic=first.topic,
         verb=first.verb,
         icon=first.icon,
         price=first.price if len({each.price for each in found}) == 1 else "",

@@ -10,8 +10,9 @@ from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.window.battle.answer_button import BarLoss
-from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, weighed_ways
+from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, weighed_ways, worth_of
 from game.window.battle.chance import Chance
+from game.window.battle.folding import members
 from game.window.battle.forecast import Forecast
 
 USUAL = "100 %, −10.0, falls 100 %"
@@ -42,8 +43,9 @@ class RowFigures:
     def tell(self, option: AnyOption) -> Sequence[str]:
         """What is known of an option; of one row for several what the best of them comes to."""
         if self.reacting is not None:
-            told = self.reacting.tell(option)
-            return (told,) if told else ()
+            way = self._best(option)
+            told = self.reacting.tell(way) if way is not None else ""
+            return (f"at best {told}" if way is not option else told,) if told else ()
         return tell_row(option, self._chance, self._who, self._bars)
 
     def awaited(self, option: AnyOption) -> bool:
@@ -54,7 +56,15 @@ class RowFigures:
 
     def losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
-        return self.reacting.losses(option, self._bars) if self.reacting is not None else ()
+        way = self._best(option) if self.reacting is not None else None
+        return self.reacting.losses(way, self._bars) if self.reacting is not None and way is not None else ()
+
+    def _best(self, row: AnyOption) -> AnyOption | None:
+        """Of a row for several answers the one that does the most to whom they are aimed at; None while unknown."""
+        ways = members(row)
+        worth = [worth_of(way, self._chance, self._bars) for way in ways] if len(ways) > 1 else [(0.0, 0.0)]
+        known = [each for each in worth if each is not None]
+        return ways[worth.index(max(known))] if len(known) == len(worth) else None
 
     def order(self, options: Sequence[AnyOption]) -> Sequence[int] | None:
         """The places of options from what does the most to a foe to the least; None as long as it is not known."""

@@ -179,7 +179,7 @@ class BattleScreen(Screen):
         asked = stage.open_question(question)
         asked.recap = told_of_others(stage.view, stage.driver)
         if question.kind in ("react", "ruling", "confirm"):
-            asked.prompt = prompt_for(stage.view, asked, stage.layers.liveries, self.choose)
+            asked.prompt = prompt_for(stage, asked, self.choose)
             asked.exchange = exchange_of(question, stage.panels.turns, self.choose)
             self.app.sounds.play("react")
         self._teach()

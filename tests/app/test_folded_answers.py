@@ -1,0 +1,88 @@
+"""Cards that ask out of turn with many answers: a row for all ways of one answer to one body, which are listed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.events import Id
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.window.battle.folding import MOST_ROWS, Folded, fold_answers, members
+from game.window.battle.prompt import Prompt
+from tests.app.test_reaction_cards import ask, stage_of
+from tests.rules.battles import begin, duel
+
+pytestmark = pytest.mark.usefixtures("letters")
+
+ADA, ORC = Id("Ada"), Id("Orc")
+LEAVE: Option[Any] = Option("leave", None, "Let it be")
+
+
+def ways(topic: str, target: Id, count: int) -> list[Option[Any]]:
+    """So many ways of one answer to one body."""
+    return [
+        Option(f"{topic} {target} {at}", at, f"{topic} {target}, way {at}", target, topic=topic) for at in range(count)
+    ]
+
+
+def topic_of(option: Option[Any]) -> str:
+    return option.topic
+
+
+def rows(*options: Option[Any]) -> list[list[str]]:
+    """The keys that each row of a card stands for."""
+    return [[one.key for one in members(row)] for row in fold_answers(options, topic_of, lambda one: one.topic)]
+
+
+def test_a_card_that_is_not_long_has_a_row_for_each_answer() -> None:
+    options = [LEAVE, *ways("snap", ORC, 4), *ways("trip", ORC, MOST_ROWS - 5)]
+    assert rows(*options) == [[one.key] for one in options]
+
+
+def test_of_a_long_card_as_many_answers_are_folded_as_there_are_rows_too_many_the_last_ones_first() -> None:
+    snaps, trips, others = ways("snap", ORC, 3), ways("trip", ORC, 2), ways("snap", ADA, 5)
+    keys = [[one.key for one in found] for found in (snaps, trips, others)]
+    assert rows(LEAVE, *snaps, *trips, *others) == [["leave"], *([one] for one in (*keys[0], *keys[1])), keys[2]]
+    assert rows(LEAVE, *snaps, *others, *ways("trip", ORC, 4))[-1] == [f"trip Orc {at}" for at in range(4)]
+
+
+def test_nothing_is_folded_that_is_all_there_is_besides_leaving_it() -> None:
+    options = [LEAVE, *ways("snap", ORC, MOST_ROWS + 3)]
+    assert rows(*options) == [[one.key] for one in options]
+
+
+def long_question() -> Choose[Any]:
+    """A reaction of Ada's with many answers to Orc, and as many to itself."""
+    options = [LEAVE, *ways("snap", ORC, 5), *ways("brace", ADA, 5)]
+    return Choose(
+        Seat("red"),
+        "Ada: Orc is about to move",
+        Menu(options),
+        "react",
+        ADA,
+        "snap",
+        "leave",
+        (ORC,),
+        declines="leave",
+    )
+
+
+def test_a_folded_row_tells_its_best_way_and_lists_its_ways_over_the_card(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = begin(duel())
+    stage = stage_of(match, 1.0)
+    ask(stage, long_question())
+    card = stage.prompt
+    assert card is not None and stage.asked is not None
+    (row,) = [option for option in card.options if isinstance(option.value, Folded)]
+    assert [one.key for one in members(row)] == [f"brace Ada {at}" for at in range(5)]
+    assert row.label == "Brace, Ada: choose how" and row.topic == "brace" in card.topics
+    assert card._told.tell(row)[0].startswith("at best ")
+    card.button(card.options.index(row)).press()
+    listed = stage.asked.prompt
+    assert isinstance(listed, Prompt) and listed is not card and listed.outer is card and listed.cancel
+    assert [option.key for option in listed.options] == [f"brace Ada {at}" for at in range(5)]
+    listed.button(2).press()
+    assert "brace Ada 2" in capsys.readouterr().out
