@@ -153,7 +153,8 @@ class Turns(Walks):
                 self.acts(fact, e.rule, e.who, "main")
                 self.pays(e.rule, e.who, "move")
                 self.holds("E-32", f"{e.who} is free to charge", not me.sheet.prone and not clinched(fact.before, me))
-                self.walks[e.who] = Walk("charge", me.at, 2 * me.sheet.profile.move // 5, int(what[1]) // 5)
+                most = 2 * me.sheet.profile.move // 5
+                self.walks[e.who] = Walk("charge", me.at, most, most)
             case "E-28", _:
                 self.acts(fact, e.rule, e.who, "main")
             case "E-46", _:

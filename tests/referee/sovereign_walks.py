@@ -29,7 +29,7 @@ class Walk:
     cells: int
     """Cells of movement left."""
     length: int = 0
-    """Cells of the way that was told."""
+    """Cells of the way that was told; of a charge, of which nothing is told, as many as it may have."""
     to: Cell | None = None
     """Where it was told to lead, if it was."""
     trail: list[Cell] = field(default_factory=list)
@@ -147,12 +147,12 @@ class Walks(Referee):
         return any(mine & footprint(board, c) for c in others)
 
     def straight(self, board: SovereignBoard, who: Id, walk: Walk) -> None:
-        """A charge keeps to a straight line of the length that was told (E-32)."""
+        """A charge keeps to a straight line to anywhere that it may lead (E-32)."""
         (x, y), far, way = walk.start, walk.length, tuple(walk.trail)
         ends = [(x + dx, y + dy) for dx in range(-far, far + 1) for dy in range(-far, far + 1)]
-        rim = (end for end in ends if max(abs(end[0] - x), abs(end[1] - y)) == far)
+        ahead = (end for end in ends if max(abs(end[0] - x), abs(end[1] - y)) >= len(way))
         self.holds(
-            "E-32", f"{who} keeps to a line", any(board.space.line((x, y), end)[: len(way)] == way for end in rim)
+            "E-32", f"{who} keeps to a line", any(board.space.line((x, y), end)[: len(way)] == way for end in ahead)
         )
 
     def opening(self, fact: Fact, foe: Id, who: Id) -> None:

@@ -138,8 +138,14 @@ def settle(table: EinfelstTable) -> None:
 def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[Option[Due]]:
     """Options to swap cards with a foe: of several the winner picks the one that it wants (C-10, C-11).
 
-    It gives its own last one away; who shares a card with the other has nothing to swap.
+    It gives its own last one away; who shares a card with the other has nothing to swap. A card that is to come to one
+    of them by an earlier swap has another's place in the order of this round.
     """
+
+    def places(mine: int, card: int) -> tuple[OrderPlace, OrderPlace] | None:
+        held = mine in me.sheet.cards and card in it.sheet.cards
+        return (OrderPlace(me.id, str(mine)), OrderPlace(it.id, str(card))) if held else None
+
     cards = coming(board)
     mine, theirs = cards(me.id), cards(it.id)
     if not mine or not theirs:
@@ -153,7 +159,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[
             matters=card < mine[-1],
             short=f"Card {card}",
             icon="swap",
-            exchanges=(OrderPlace(me.id, str(mine[-1])), OrderPlace(it.id, str(card))),
+            exchanges=places(mine[-1], card),
         )
         for card in dict.fromkeys(theirs)
         if card not in mine

@@ -171,7 +171,7 @@ class Charge:
         table.set(who, move=False, main=False)
         begin(table, who, Condition(CHARGED, "round ends"))
         start = table.now(who).at
-        table.emit(Did(who, f"charges {len(table.space.line(start, self.to)) * FEET} ft at", "E-32", self.target))
+        table.emit(Did(who, "charges at", "E-32", self.target))  # how far would tell of friends in its way
         if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
         path = table.once(lambda: self._line(table, table.now(who)))

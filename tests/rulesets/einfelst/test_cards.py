@@ -211,6 +211,17 @@ def test_nobody_but_heroes_is_asked_for_swaps() -> None:
     assert fight.asked.kind == "act"
 
 
+@pytest.mark.rule("einfelst", "C-10", "W-24")
+def test_a_card_that_is_to_come_has_no_place_in_the_order_of_this_round() -> None:
+    """The thug is to have 9 in place of its 4, which the archer has until then; and the archer is to have 4."""
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "a"}).cards_of(fighter=3, archer=9, thug=4)
+    fight.profile_of("thug", points=9).turn_of(due=(Due(Id("archer"), 9, Id("thug"), 4, "C-10"),))
+    fight.until("strike thug sword", pool(7, 2))
+    assert fight.option("swap 9").exchanges is None
+    order = {(slot.who, slot.badge) for slot in fight.match.ruleset.order(fight.board)}
+    assert ("archer", "9") in order and ("thug", "4") in order
+
+
 @pytest.mark.rule("einfelst", "C-10")
 @pytest.mark.rule("einfelst", "W-24")
 def test_a_card_taken_from_a_foe_counts_from_the_next_round() -> None:

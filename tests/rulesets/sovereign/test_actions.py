@@ -305,6 +305,22 @@ def test_one_who_holds_may_still_go_on_total_defense() -> None:
     assert not fight.sheet("annora").main
 
 
+@pytest.mark.rule("sovereign", "E-32")
+def test_how_far_a_charge_goes_is_not_told_before_it_has_gone_there() -> None:
+    """It may go farther for somebody in ambush who stands in its way, of whom nobody may know."""
+    lane = ground("#" * 12, "............", "............", "#" * 12)
+    ends = []
+    for lurker in ((0, 1), (4, 1)):
+        fight = Fight(
+            {"annora": (1, 1), "bennett": lurker}, {"w1": ("skeletal-warrior", (5, 1))}, hidden=("bennett",), field=lane
+        )
+        fight.sheet_of("w1", hp=1)
+        fight.play("annora", "charge w1 short-sword", d20(1))
+        assert [(did.what, did.rule) for did in fight.told(Did)] == [("charges at", "E-32")]
+        ends.append(fight.at("annora"))
+    assert ends[0] == (4, 1) != ends[1]
+
+
 @pytest.mark.rule("sovereign", "E-32", "E-33", "S-9")
 def test_a_charge_is_straight_and_drawn_on_only_where_it_begins() -> None:
     foes = {"w1": ("skeletal-warrior", (15, 5)), "w2": ("skeletal-warrior", (10, 6))}
