@@ -72,7 +72,9 @@ def _rows(
     kind: Callable[[AnyOption], str],
     name: Callable[[AnyOption], str],
 ) -> list[AnyOption]:
-    """Options with a row for each ``folded`` group, and for as many more, the last ones first, as are rows too many."""
+    """Options with a row for each ``folded`` group, and while there are more than ``MOST_ROWS`` rows one for the last
+    of the other groups, too.
+    """
     rows = len(options) - sum(len(several[key]) - 1 for key in folded)
     for key, found in reversed(several.items()):
         if rows > MOST_ROWS and key not in folded:
