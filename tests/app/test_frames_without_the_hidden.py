@@ -113,16 +113,25 @@ def frame(app: App, match: AnyMatch, seat: str, name: str) -> Pilot:
 
 
 def compare(app: App, one: AnyMatch, other: AnyMatch, seat: str) -> None:
-    """Fail unless both look the same in the first frame, and when the question is open."""
+    """Fail unless both look the same in the first frame, and when the question is open.
+
+    Where it need not be asked, as where one answer alone is left, the battle goes on with the others, who know of those
+    in hiding: then both go on.
+    """
     for steps in (0, 4):
         found: list[tuple[dict[str, Any], bytes, Any]] = []
+        went_on: list[bool] = []
         for number, match in enumerate((one, other)):
-            pilot = frame(app, match, seat, f"{number}.save")
+            pilot, answers = frame(app, match, seat, f"{number}.save"), len(match.history)
             app.sounds.heard.clear()
             for _ in range(steps):
                 pilot.step()
+            went_on.append(len(match.history) > answers)
             told = _told(pilot)
             found.append((told, _shot(pilot), app.surface.copy()))
+        assert went_on[0] == went_on[1], f"the question is asked of {seat} in one of them"
+        if went_on[0]:
+            return
         (told, shot, picture), (told_too, shot_too, picture_too) = found
         for key in told:
             assert told[key] == told_too[key], f"{key} differs for {seat} in frame {steps}"
