@@ -84,6 +84,20 @@ def test_who_lies_in_ambush_leaves_no_gap_in_the_colours() -> None:
     assert seen((Recruit("troll", hidden=True), Recruit("ogre", hidden=True))) == nobody
 
 
+def test_a_second_one_in_ambush_of_somebody_with_a_name_leaves_no_trace_in_the_colours() -> None:
+    """The first is a hero, of whom there is one; a second has a number, and would take a colour for its type."""
+
+    def seen(lurkers: int) -> list[int]:
+        party = (Recruit("knight"), *lurkers * (Recruit("knight", hidden=True),), Recruit("page"))
+        sides = (SideSetup("party", party, party=True), SideSetup("foe", (Recruit("orc"),)))
+        knights = [("party", standing("knight", 0)), *lurkers * (("party", standing("knight", 2)),)]
+        company = [*knights, ("party", standing("page", 1)), ("foe", standing("orc", 1))]
+        liveries = TokenStyles(Setup("duel", Field(4, 4), sides), company)
+        return [liveries.style("party", standing("page", 1)), liveries.style("foe", standing("orc", 1))]
+
+    assert seen(0) == seen(1) == [0, 1]
+
+
 def test_the_colour_of_ones_own_ambush_does_not_tell_of_another() -> None:
     kinds = [f"kind {n}" for n in range(2 * KINDS - 2)]  # as many as would leave hardly a colour free
 

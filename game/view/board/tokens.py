@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from math import cos, tau
 from typing import NamedTuple, Protocol
@@ -53,9 +54,14 @@ class TokenStyles:
         sides = sorted(setup.sides, key=lambda side: not side.party)
         self.sides = {side.name: index for index, side in enumerate(sides)}
         self.titles = {side.name: side.called for side in sides}
+        company = list(company)
         kinds = {(side, standing.kind) for side, standing in company if standing.number}
-        squads = [(side.name, recruit) for side in setup.sides for recruit in side.squad if not recruit.hidden]
-        known = dict.fromkeys(recruit.unit for side, recruit in squads if (side, recruit.unit) in kinds)
+        shown = Counter((side.name, one.unit) for side in setup.sides for one in side.squad if not one.hidden)
+        named = Counter((side, standing.kind) for side, standing in company if not standing.number)
+        # where all who are shown of a type have names of their own, the numbered lie in ambush
+        known = dict.fromkeys(
+            kind for (side, kind), count in shown.items() if (side, kind) in kinds and count > named[side, kind]
+        )
         self._known = {kind: number for number, kind in enumerate(known)}
         self._late: dict[str, dict[str, int]] = {}
         """By side, the types that came to be known later."""
