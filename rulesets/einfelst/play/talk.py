@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.combatants import allies, bodies
-from game.kit.telling import name_of
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
@@ -139,6 +138,8 @@ async def _point_out(table: EinfelstTable, who: Id) -> bool:
     friend_id, foe_id = await table.choose(
         Seat(me.side), why, options, kind="react", topic="weak spot", who=who, idle=options[0].key
     )
-    table.set(friend_id, insight=(*table.now(friend_id).sheet.insight, foe_id))
-    table.emit(Did(who, f"shows {name_of(table, friend_id)} a weak spot of", "C-30", foe_id))
+    friend = table.now(friend_id).sheet
+    table.set(friend_id, insight=(*friend.insight, foe_id))
+    shown = "a friend" if friend.hidden else friend.profile.name  # others hear of it
+    table.emit(Did(who, f"shows {shown} a weak spot of", "C-30", foe_id))
     return True

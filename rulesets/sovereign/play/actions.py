@@ -215,8 +215,7 @@ class Screen:
         path = () if self.to == me.at else moving.run_reach(table, me).path(self.to)
         pay_move(table, who)
         if path:
-            name = table.now(self.ward).sheet.profile.name
-            table.emit(Did(who, f"runs {len(path) * FEET} ft to {name}'s side", "E-34"))
+            table.emit(Did(who, f"runs {len(path) * FEET} ft to {self.to[0]},{self.to[1]}", "E-34"))
             if not await go_ahead(table, who, "move") or not await moving.provoke(table, who):
                 return
             await moving.set_out(table, who, self.to, provokes=False)

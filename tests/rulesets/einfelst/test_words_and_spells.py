@@ -9,6 +9,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note
+from rulesets.einfelst.play.events import Did
 from rulesets.einfelst.play.moving import FAST
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
@@ -167,6 +168,15 @@ def test_the_rest_shows_a_friend_where_a_foe_is_weak_for_its_next_attack() -> No
     assert terms(about.tally)["insight"] == 1
     fight.play("shoot thug longbow", pool(8, 0))
     assert fight.sheet("archer").insight == ()
+
+
+@pytest.mark.rule("einfelst", "C-30")
+@pytest.mark.parametrize(("hidden", "whom"), [((), "Archer"), (("archer",), "a friend")])
+def test_a_friend_in_ambush_who_is_shown_a_weak_spot_is_not_named(hidden: tuple[str, ...], whom: str) -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "b"}, hidden=hidden)
+    fight.play("survey", pool(3, 1), "show thug archer")
+    assert fight.sheet("archer").insight == ("thug",)
+    assert [did.what for did in fight.told(Did) if did.rule == "C-30"][-1] == f"shows {whom} a weak spot of"
 
 
 @pytest.mark.rule("einfelst", "C-30")

@@ -9,7 +9,7 @@ from game.kit.testing.dice import check, d20
 from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.play.events import AttackRolled, Checked
+from rulesets.sovereign.play.events import AttackRolled, Checked, Did
 from rulesets.sovereign.play.screens import screens_of
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Attributes
@@ -46,6 +46,15 @@ def test_screening_moves_one_to_the_allys_side() -> None:
     assert fight.at("annora") == (4, 5)
     assert not fight.sheet("annora").move
     assert fight.sheet("annora").screening == "colette"
+
+
+@pytest.mark.rule("sovereign", "E-34")
+def test_whom_one_runs_to_screen_is_not_told_to_who_does_not_know_of_it() -> None:
+    fight = Fight({"annora": (1, 1), "colette": (5, 6)}, W1, hidden=("colette",))
+    fight.play("annora", "screen colette 4,5")
+    did = [event for event in fight.told(Did) if event.rule == "E-34"]
+    assert did[0].what == "runs 20 ft to 4,5" and not any("Colette" in event.what for event in did)
+    assert [event.other for event in did] == [None, Id("colette")], "which is told to those who know of it"
 
 
 @pytest.mark.rule("sovereign", "E-34", "E-38", "S-13", "S-64")
