@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -106,8 +106,21 @@ def figures() -> None:
 
 
 @pytest.fixture
-def threads() -> None:
-    """Threads beside the window work, as in the game: the test itself says in which order."""
+def threads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Threads beside the window work, as in the game: the test itself says in which order.
+
+    None works on into the next test, which may have the rulesets looked for anew.
+    """
+    asked = dict[BackgroundThread, None]()
+    ask = BackgroundThread.ask
+
+    def noted(thread: BackgroundThread, work: Callable[[], Any]) -> Any:
+        asked[thread] = None
+        return ask(thread, work)
+
+    monkeypatch.setattr(BackgroundThread, "ask", noted)
+    yield
+    assert all(ask(thread, bool).within(60) for thread in asked), "a thread is still at work"
 
 
 @pytest.fixture
