@@ -44,6 +44,9 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
     def topic(option: AnyOption) -> str:
         return option.topic or question.topic
 
+    def side(who: Id) -> str:
+        return session.match.board.now(who).side
+
     def doing(option: AnyOption) -> str:
         said = topic(option).capitalize()
         return said if named or option.target is None else f"{said}, {name(option.target)}"
@@ -58,7 +61,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
 
     return Prompt(
         question.why,
-        fold_answers(tuple(question.options), topic, doing),
+        fold_answers(tuple(question.options), topic, doing, lambda who: side(who) != question.seat),
         take,
         forecast=asked.forecast,
         question=question,
@@ -66,7 +69,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         order=order,
         named=named,
         name=name,
-        side=lambda who: session.match.board.now(who).side,
+        side=side,
         reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,
         bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
         portrait=portrait,

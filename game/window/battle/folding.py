@@ -39,14 +39,18 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
 
 
 def fold_answers(
-    options: Sequence[AnyOption], topic: Callable[[AnyOption], str], name: Callable[[AnyOption], str]
+    options: Sequence[AnyOption],
+    topic: Callable[[AnyOption], str],
+    name: Callable[[AnyOption], str],
+    foe: Callable[[Id], bool],
 ) -> list[AnyOption]:
-    """The rows of a card that asks out of turn: where it has more than ``MOST_ROWS``, what is done to one body in
-    several ways is one row for each ``topic``, the last ones first, as are snap attacks on a foe with each weapon.
+    """The rows of a card that asks out of turn: where it has more than ``MOST_ROWS``, what is done to one ``foe`` in
+    several ways is one row for each ``topic``, the last ones first, as are snap attacks with each weapon.
 
     Nothing is folded where that would leave one row besides that for leaving it.
     """
-    rows = _rows(options, _several(options, topic), [], topic, name)
+    several = {key: found for key, found in _several(options, topic).items() if key[1] is not None and foe(key[1])}
+    rows = _rows(options, several, [], topic, name)
     return rows if len(rows) > 2 else list(options)
 
 

@@ -56,13 +56,16 @@ class RowFigures:
 
     def losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
-        way = self._best(option) if self.reacting is not None else None
-        return self.reacting.losses(way, self._bars) if self.reacting is not None and way is not None else ()
+        if self.reacting is None or (way := self._best(option)) is None:
+            return ()
+        return self.reacting.losses(way, self._bars)
 
     def _best(self, row: AnyOption) -> AnyOption | None:
-        """Of a row for several answers the one that does the most to whom they are aimed at; None while unknown."""
+        """Of a row for several answers the one that does the most to the foe it is aimed at; None while unknown."""
         ways = members(row)
-        worth = [worth_of(way, self._chance, self._bars) for way in ways] if len(ways) > 1 else [(0.0, 0.0)]
+        if len(ways) == 1:
+            return row
+        worth = [worth_of(way, self._chance, self._bars) for way in ways]
         known = [each for each in worth if each is not None]
         return ways[worth.index(max(known))] if len(known) == len(worth) else None
 

@@ -314,7 +314,6 @@ def test_how_far_a_charge_goes_is_not_told_before_it_has_gone_there() -> None:
         fight = Fight(
             {"annora": (1, 1), "bennett": lurker}, {"w1": ("skeletal-warrior", (5, 1))}, hidden=("bennett",), field=lane
         )
-        fight.sheet_of("w1", hp=1)
         fight.play("annora", "charge w1 short-sword", d20(1))
         assert [(did.what, did.rule) for did in fight.told(Did)] == [("charges at", "E-32")]
         ends.append(fight.at("annora"))
