@@ -160,6 +160,8 @@ class SovereignReferee(States, Muster):
                 self.whirls = e.who
             case "E-79":
                 self.pressing = e.who, e.other or e.who
+            case "E-93" if e.what.startswith("stabilises"):
+                self.dying.pop(e.other or e.who, None)
             case "E-93" if e.what == "helps to tend":
                 self.helping.append(e.who)
 

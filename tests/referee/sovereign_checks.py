@@ -143,11 +143,11 @@ class Checks(Harm):
         """DEX/Heal or INT/Heal, 1 for each helper, 1 less for each round since the fall (E-93, ruling S-60)."""
         board = fact.before
         near = [c for c in board.state.combatants.values() if e.what == f"first aid on {c.sheet.profile.name}"]
-        fit = [c for c in near if c.sheet.mortal and not c.sheet.dead and feet(board, me, c) <= 5]
+        fit = [c.id for c in near if c.id in self.dying and feet(board, me, c) <= 5]
         self.holds("E-93", f"{me.id} has a kit and a patient beside it", bool(fit) and "healer's kit" in me.sheet.items)
         helping = [who for who in self.helping if who in board.state.combatants and awake(board.now(who).sheet)]
         self.helping.clear()
-        since = board.state.turn.round - fit[0].sheet.mortal if fit else 0
+        since = self.number - self.dying[fit[0]] if fit else 0
         return check(me.sheet.profile, ("DEX", "Heal"), ("INT", "Heal")) + len(helping) - since
 
     def sums(self, fact: Fact, me: Body, e: told.Checked) -> tuple[int, set[int]]:

@@ -157,6 +157,7 @@ class Harm(Blows):
         else:
             self.meets("E-93", ("Healed", e.who, e.amount, e.left))
         self.same("E-93", f"hit points of {e.who}", e.left, it.hp)
+        self.dying.pop(e.who, None)
 
     def fell(self, fact: Fact, e: told.Fell) -> None:
         """How somebody goes down (E-93, E-47, E-92)."""
@@ -164,9 +165,12 @@ class Harm(Blows):
         self.guarded.discard(e.who)
         self.walks.pop(e.who, None)
         if e.how == "bled out":
-            self.same("E-93", f"rounds since {e.who} fell", turn.round - sheet.mortal >= 6, True)
+            fell = self.dying.pop(e.who, None)
+            self.same("E-93", f"rounds since {e.who} fell", None if fell is None else self.number - fell, 6)
         elif e.how == "surrendered":
             self.holds("E-89", f"{e.who} had lost heart", sheet.fleeing or fact.before.now(e.who).side in turn.broken)
         else:
             self.meets("E-93", ("Fell", e.who, e.how))
             self.holds("E-93", f"{e.who} is down", not awake(sheet))
+            if e.how == "mortally injured" or (e.how == "executed" and not (sheet.dead or sheet.out)):
+                self.dying[e.who] = self.number

@@ -33,6 +33,8 @@ class Turns(Walks):
         """The side whose courage is about to be tested."""
         self.breaking: tuple[bool, frozenset[Id], frozenset[Id]] = (False, frozenset(), frozenset())
         """Of that side: whether it must break, which individuals must, which may."""
+        self.dying: dict[Id, int] = {}
+        """The mortally injured, each with the round in which it was told that it fell (E-93)."""
         self.squeezed: set[tuple[Id, Id]] = set()
         """Holders and held, of this round's end."""
 
@@ -78,8 +80,8 @@ class Turns(Walks):
         for c in fact.before.state.combatants.values():
             for word in BRIEF:
                 self.holds("E-32" if word == "charged" else "E-53", f"{c.id} is {word} no more", not has(c.sheet, word))
-            dies = c.sheet.mortal and not (c.sheet.stable or c.sheet.dead) and e.number - 1 - c.sheet.mortal >= 6
-            self.holds("E-93", f"{c.id} dies as the sixth round ends", not dies)
+            due = c.id in self.dying and e.number - 1 - self.dying[c.id] >= 6
+            self.holds("E-93", f"{c.id} dies as the sixth round ends", not due)
             if c.sheet.grappling and awake(c.sheet) and c.sheet.grappling in fact.before.state.combatants:
                 self.holds("E-79", f"{c.id} has hurt whom it holds", (c.id, c.sheet.grappling) in self.squeezed)
         self.squeezed.clear()

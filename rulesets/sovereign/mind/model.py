@@ -169,7 +169,7 @@ class SovereignModel(CellModel[BattleView, UnitStats]):
         view, board, side = self.view, self.board, self.side
         ours = view.band(side)
         theirs = [it for it in view.stats.values() if it.body.side != side]
-        dying = [c.sheet for c in board.state.combatants.values() if c.side == side and c.sheet.mortal]
+        dying = [c.sheet for c in board.state.combatants.values() if c.side == side and c.sheet.fell is not None]
         found = {
             "dying": float(sum(not sheet.dead and not sheet.stable for sheet in dying)),
             "shaken": self._breaking(ours, theirs),

@@ -68,7 +68,7 @@ def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool 
         table.set(who, hp=0, out=True)
     elif sheet.profile.named and not sheet.frail:
         how = "mortally injured"
-        table.set(who, hp=0, mortal=max(1, table.state.turn.round))
+        table.set(who, hp=0, fell=table.state.turn.round)
     else:
         how = "dead"
         table.set(who, hp=0, dead=True)
@@ -91,7 +91,7 @@ def heal(table: SovereignTable, who: Id, amount: int) -> None:
     if now == sheet.hp:
         return
     if sheet.hp == 0:
-        table.set(who, mortal=0, stable=False, out=False, frail=sheet.frail or sheet.mortal > 0 or sheet.stable)
+        table.set(who, fell=None, stable=False, out=False, frail=sheet.frail or sheet.fell is not None or sheet.stable)
     table.set(who, hp=now)
     table.emit(Healed(who, now - sheet.hp, now))
 

@@ -37,7 +37,7 @@ async def rest(table: SovereignTable, side: str, *, holds: bool) -> None:
             end(table, "round ends", list(table.state.combatants), table.state.turn.round)
             table.set_turn(round=table.state.turn.round + 1)
     for c in table.fresh([c.id for c in company(table, side)]):
-        if c.sheet.dead or c.sheet.mortal or not (holds or c.sheet.up):
+        if c.sheet.dead or c.sheet.fell is not None or not (holds or c.sheet.up):
             continue
         if not c.sheet.up:
             table.set(c.id, out=False)
@@ -49,7 +49,7 @@ async def rest(table: SovereignTable, side: str, *, holds: bool) -> None:
 
 async def _first_aid(table: SovereignTable, side: str) -> None:
     """A round of it: each who has a kit tends one of the dying, the best hand first; the others help it."""
-    fallen = sorted(tending.dying(table, side), key=lambda c: c.sheet.mortal)
+    fallen = sorted(tending.dying(table, side), key=lambda c: c.sheet.fell or 0)
     able = sorted(up_on(table, side), key=lambda c: -tending.heal_check(c).total)
     healers = [c.id for c in able if tending.KIT in c.sheet.items][: len(fallen)]
     helpers = [c.id for c in able if c.id not in healers and tending.heal_check(c).total > 0]

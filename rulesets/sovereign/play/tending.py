@@ -35,7 +35,7 @@ def patients(board: SovereignBoard, me: Body) -> list[Body]:
 def dying(board: SovereignBoard, side: str) -> list[Body]:
     """Those of a side whom first aid could save, and who were not tended yet this round."""
     members = ((c, c.sheet) for c in board.state.combatants.values() if c.side == side)
-    return [c for c, it in members if it.mortal and not (it.dead or it.stable or it.tended)]
+    return [c for c, it in members if it.fell is not None and not (it.dead or it.stable or it.tended)]
 
 
 def heal_check(me: Body) -> Tally:
@@ -46,7 +46,8 @@ def heal_check(me: Body) -> Tally:
 def aid_check(board: SovereignBoard, me: Body, patient: Body, helpers: int = 0) -> Tally:
     """The same on somebody dying: a point less for each round since the fall, one more for each helper (E-93)."""
     tally = heal_check(me).plus("helpers", helpers, "E-93")
-    return tally.plus("rounds since the fall", patient.sheet.mortal - board.state.turn.round, "E-93")
+    fell = patient.sheet.fell
+    return tally.plus("rounds since the fall", 0 if fell is None else fell - board.state.turn.round, "E-93")
 
 
 def able_to_help(board: SovereignBoard, who: Id, patient: Id) -> list[Body]:
@@ -73,20 +74,20 @@ async def stabilise(table: SovereignTable, who: Id, patient: Id, helpers: Sequen
     begin(table, patient, Condition(TENDED, "round ends"))
     table.emit(Checked(who, f"first aid on {it.sheet.profile.name}", faces, tally, CHECK, passed, "E-93"))
     if passed:
-        table.set(patient, stable=True, mortal=0, frail=True)
+        table.set(patient, stable=True, fell=None, frail=True)
         table.emit(Did(who, "stabilises", "E-93", patient))
 
 
 def bleed(table: SovereignTable) -> None:
     """At a round's end: the mortally injured die at the end of the sixth round after falling, Die Hards rally."""
     now = table.state.turn.round
-    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.mortal and not c.sheet.dead]):
-        if c.sheet.stable:
+    for c in table.fresh([c.id for c in table.state.combatants.values()]):
+        if c.sheet.fell is None or c.sheet.dead:
             continue
         if "die hard" in c.sheet.profile.feats:
-            table.set(c.id, stable=True, mortal=0, frail=True)
+            table.set(c.id, stable=True, fell=None, frail=True)
             table.emit(Did(c.id, "stabilises on its own", "E-93"))
-        elif now - c.sheet.mortal >= DEATH_AFTER:
+        elif now - c.sheet.fell >= DEATH_AFTER:
             table.set(c.id, dead=True)
             table.emit(Fell(c.id, "bled out"))
 

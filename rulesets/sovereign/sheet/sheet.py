@@ -261,8 +261,8 @@ class Sheet(msgspec.Struct, frozen=True):
     known: bool = True
     """Whether foes that can't see it know its cell (E-64)."""
 
-    mortal: int = 0
-    """Round in which it fell mortally injured; 0: it did not."""
+    fell: int | None = None
+    """Round in which it fell mortally injured, 0 before the first (ruling S-26); None: it is not dying."""
     stable: bool = False
     frail: bool = False
     dead: bool = False

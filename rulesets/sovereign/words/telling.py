@@ -137,7 +137,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
     sheet, surrendered = c.sheet, _surrendered(c.sheet)
     fallen = {
         "dead": sheet.dead,
-        "mortally injured": bool(sheet.mortal) and not sheet.dead,
+        "mortally injured": sheet.fell is not None and not sheet.dead,
         "stable": sheet.stable and sheet.hp == 0 and not sheet.dead,
         "out": sheet.out and not surrendered,
         "surrendered": surrendered,

@@ -19,7 +19,7 @@ def beside(**sheet: object) -> Fight:
     """Annora with an armed foe at her side, and Bennett dying at her feet with his kit in her belt."""
     foes = {**W1, "w2": ("skeletal-warrior", (0, 10))}
     fight = Fight({"annora": (5, 5), "bennett": (5, 6), "colette": (4, 4)}, foes)
-    fight.sheet_of("bennett", hp=0, mortal=1, prone=True)
+    fight.sheet_of("bennett", hp=0, fell=1, prone=True)
     return fight.sheet_of("annora", items=("healer's kit",), **sheet)
 
 
@@ -103,7 +103,7 @@ def test_every_foe_whose_reach_is_left_strikes_and_a_fallen_runner_goes_no_farth
     fight = Fight({"colette": (5, 5), "annora": (1, 1)}, foes)
     fight.play("colette", "run 0,5", "strike short-sword", d20(19), d6(6))
     assert fight.at("colette") == (5, 5)
-    assert fight.sheet("colette").mortal
+    assert fight.sheet("colette").fell == 1
 
 
 @pytest.mark.rule("sovereign", "E-45", "E-20")
@@ -129,7 +129,7 @@ def test_disengaging_holds_for_the_rest_of_the_round_and_moves_nobody() -> None:
 @pytest.mark.rule("sovereign", "E-47")
 def test_a_skill_costs_the_main_action_and_a_fallen_helper_helps_nobody() -> None:
     fight = beside(hp=1).play("annora", "aid bennett", "strike short-sword", d20(19), d6(6))
-    assert fight.sheet("annora").mortal
+    assert fight.sheet("annora").fell == 1
     assert not fight.sheet("bennett").tended
     fight = beside().play("annora", "aid bennett", check(3, 3))
     assert not fight.sheet("annora").main

@@ -200,7 +200,7 @@ def test_who_is_alone_in_a_swarm_stays_where_it_can_strike_for_it() -> None:
 
 def test_a_healer_tends_the_dying_when_nobody_presses() -> None:
     fight = Fight({"bennett": (2, 2), "annora": (3, 2)}, {"orc": ("zealot", (22, 10))})
-    fight.sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight.sheet_of("annora", hp=0, fell=1, prone=True)
     assert chosen(fight) == "aid annora"
 
 

@@ -75,7 +75,7 @@ def test_t4_three_archers_swarm() -> None:
     assert fight.attack == 6, "+2, and +2 for each of two others"
     assert fight.ac == 19
     assert fight.dealt == 5, "3 + 2"
-    assert fight.sheet("bennett").mortal
+    assert fight.sheet("bennett").fell == 1
     assert fight.last(Fell).how == "mortally injured"
 
 
@@ -270,7 +270,7 @@ def test_t17_saving_throws() -> None:
 @pytest.mark.parametrize(("faces", "saved"), [((5, 5), False), ((5, 6), True)])
 def test_t18_first_aid_two_rounds_after_the_fall_needs_11(faces: tuple[int, int], saved: bool) -> None:
     fight = Fight({"bennett": (5, 5), "annora": (6, 5), "colette": (1, 1)}, {"w1": ("skeletal-warrior", (20, 5))})
-    fight.sheet_of("annora", hp=0, mortal=1, prone=True).turn_of(round=3)
+    fight.sheet_of("annora", hp=0, fell=1, prone=True).turn_of(round=3)
     fight.play("bennett", "aid annora", check(*faces))
     assert fight.checked.tally.total == -1
     assert fight.checked.passed == saved

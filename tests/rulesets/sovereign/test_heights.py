@@ -91,7 +91,7 @@ def test_a_prone_target_far_below_is_a_distant_one() -> None:
 @pytest.mark.parametrize(("field", "near"), [(WALK, False), (STEP, True)])
 def test_first_aid_does_not_reach_down_a_wall(field: Field, near: bool) -> None:
     fight = Fight({"bennett": (6, 5), "annora": (5, 5)}, {"b1": ("bandit", (20, 5))}, field=field)
-    fight.sheet_of("annora", hp=0, mortal=1, prone=True).play("bennett")
+    fight.sheet_of("annora", hp=0, fell=1, prone=True).play("bennett")
     assert fight.offers("aid annora") == near
 
 

@@ -73,7 +73,7 @@ def test_who_falls_to_it_drags_nobody_farther() -> None:
     foes = {"w1": ("skeletal-warrior", (6, 1)), "w9": ("skeletal-warrior", (20, 1))}
     fight = Fight({"annora": (5, 1), "bennett": (1, 1)}, foes, field=field).sheet_of("annora", grappling="w1")
     fight.play("annora", "drag 3,1", check(6, 6), d6(6))
-    assert fight.sheet("annora").mortal
+    assert fight.sheet("annora").fell == 1
     assert (fight.at("annora"), fight.at("w1")) == ((4, 1), (6, 1))
 
 

@@ -140,7 +140,7 @@ def test_who_is_pushed_out_of_range_has_lost_the_mark_of_a_spell() -> None:
 
 @pytest.mark.rule("sovereign", "E-47", "E-93", "S-5")
 def test_who_is_pushed_off_gives_no_first_aid() -> None:
-    fight = Fight({"bennett": (5, 5), "colette": (5, 6)}, W1).sheet_of("colette", hp=0, mortal=1, prone=True)
+    fight = Fight({"bennett": (5, 5), "colette": (5, 6)}, W1).sheet_of("colette", hp=0, fell=1, prone=True)
     fight.play("bennett").until("aid colette", "shove", d20(20), check(6, 6), "push 4,4")
     fight.play()
     assert not fight.sheet("colette").stable and not fight.sheet("colette").tended

@@ -25,7 +25,7 @@ def test_the_named_fall_mortally_injured_and_the_nameless_die() -> None:
     fight.play("captain", "strike annora sword", d20(20), d8(8))
     assert fight.last(Fell).how == "mortally injured"
     sheet = fight.sheet("annora")
-    assert (sheet.up, sheet.prone, sheet.hand, sheet.mortal) == (False, True, "", 1)
+    assert (sheet.up, sheet.prone, sheet.hand, sheet.fell) == (False, True, "", 1)
     assert [thing.key for thing in fight.state.things.values()] == ["short-sword"]
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5)), **W1})
     fight.play("annora", "strike b1 short-sword", d20(20), d6(6))
@@ -35,7 +35,7 @@ def test_the_named_fall_mortally_injured_and_the_nameless_die() -> None:
 
 @pytest.mark.rule("sovereign", "E-93")
 def test_they_die_as_the_sixth_round_after_ends() -> None:
-    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, W1).sheet_of("annora", hp=0, fell=1, prone=True)
     for number in range(1, 7):
         assert fight.play().state.turn.round == number
         assert not fight.sheet("annora").dead
@@ -47,7 +47,7 @@ def test_they_die_as_the_sixth_round_after_ends() -> None:
 
 @pytest.mark.rule("sovereign", "E-93")
 def test_the_stabilised_lie_on_and_are_frail() -> None:
-    fight = Fight({"annora": (5, 5), "bennett": (5, 6)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight = Fight({"annora": (5, 5), "bennett": (5, 6)}, W1).sheet_of("annora", hp=0, fell=1, prone=True)
     fight.play("bennett", "aid annora", check(5, 4), "done")
     sheet = fight.sheet("annora")
     assert (sheet.stable, sheet.frail, sheet.up, sheet.dead) == (True, True, False, False)
@@ -66,7 +66,7 @@ def test_the_frail_die_at_0() -> None:
 @pytest.mark.rule("sovereign", "E-93", "S-60")
 def test_friends_beside_the_patient_help_for_their_main_actions() -> None:
     party = {"bennett": (5, 5), "gisela": (6, 6), "colette": (5, 4), "annora": (6, 5), "edda": (0, 0)}
-    fight = Fight(party, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight = Fight(party, W1).sheet_of("annora", hp=0, fell=1, prone=True)
     fight.profile_of("edda", skills={"Heal": 4}).play("bennett", "aid annora")
     assert fight.asked.who == "gisela", "Colette's help would be none, and Edda is far off"
     fight.play("yes", check(4, 4))
@@ -79,7 +79,7 @@ def test_friends_beside_the_patient_help_for_their_main_actions() -> None:
 def test_helping_draws_attacks_and_a_fallen_helper_adds_nothing() -> None:
     party = {"bennett": (5, 5), "gisela": (6, 6), "annora": (6, 5), "edda": (0, 0)}
     foes = {"w1": ("skeletal-warrior", (7, 7)), "w9": ("skeletal-warrior", (20, 11))}
-    fight = Fight(party, foes).sheet_of("annora", hp=0, mortal=1, prone=True).sheet_of("gisela", hp=1)
+    fight = Fight(party, foes).sheet_of("annora", hp=0, fell=1, prone=True).sheet_of("gisela", hp=1)
     fight.play("bennett", "aid annora", "yes", "strike short-sword", d20(20), d6(6), check(4, 4))
     assert not fight.sheet("gisela").up
     assert fight.checked.tally.total == 1
@@ -88,18 +88,18 @@ def test_helping_draws_attacks_and_a_fallen_helper_adds_nothing() -> None:
 @pytest.mark.rule("sovereign", "E-93")
 def test_one_attempt_a_round_and_none_without_a_kit() -> None:
     party = {"bennett": (5, 5), "gisela": (6, 6), "annora": (6, 5)}
-    fight = Fight(party, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight = Fight(party, W1).sheet_of("annora", hp=0, fell=1, prone=True)
     fight.play("bennett", "aid annora", "no", check(1, 1), "done", "gisela")
     assert not fight.offers("aid annora")
     fight = (
-        Fight({"colette": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True).play("colette")
+        Fight({"colette": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, fell=1, prone=True).play("colette")
     )
     assert not fight.offers("aid annora")
 
 
 @pytest.mark.rule("sovereign", "E-93")
 def test_die_hards_stabilise_by_themselves() -> None:
-    fight = Fight({"gisela": (5, 5), "bennett": (0, 0)}, W1).sheet_of("gisela", hp=0, mortal=1, prone=True)
+    fight = Fight({"gisela": (5, 5), "bennett": (0, 0)}, W1).sheet_of("gisela", hp=0, fell=1, prone=True)
     fight.play("bennett", "done", "w1", "done")
     assert fight.sheet("gisela").stable
 
@@ -181,7 +181,7 @@ def test_a_flash_dazzles_for_a_round() -> None:
 
 
 def test_healing_brings_the_dying_round() -> None:
-    fight = Fight({"hadrian": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight = Fight({"hadrian": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, fell=1, prone=True)
     fight.play("hadrian", "cast knitting-hand annora", d6(3))
     assert fight.last(Healed).left == 4
     assert fight.sheet("annora").up
@@ -208,3 +208,24 @@ def test_who_is_put_to_sleep_has_lost_nothing_by_the_report() -> None:
     found = report(fight.match.ruleset, fight.match.setup, fight.match.ground, start, fight.match.events)
     daegal, bugbear = found.deeds[Id("daegal")], found.deeds[Id("bugbear")]
     assert (bugbear.taken, daegal.dealt, daegal.felled, found.best) == (0, 0, 1, None)
+
+
+def _felled_unawares() -> Fight:
+    """Annora falls in the free round of a surprise; then the party has the initiative."""
+    foes = {"captain": ("bandit-captain", (6, 5)), "w1": ("skeletal-warrior", (20, 5))}
+    fight = Fight({"annora": (5, 5), "bennett": (4, 5)}, foes, fresh=True, surprise="party")
+    return fight.play("captain", "strike annora sword", d20(20), d8(8), "done", "w1", "done", d8(8), d8(1))
+
+
+@pytest.mark.rule("sovereign", "E-93", "E-11", "S-26")
+def test_who_falls_in_the_free_round_falls_in_the_round_before_the_first() -> None:
+    fight = _felled_unawares()
+    assert fight.sheet("annora").fell == 0
+    for number in range(1, 7):
+        assert fight.state.turn.round == number
+        assert not fight.sheet("annora").dead
+        fight.play("bennett", "done", "captain", "done", "w1", "done")
+    assert fight.sheet("annora").dead, "as the sixth round after ends"
+    fight = _felled_unawares().play("bennett", "aid annora", check(5, 4))
+    assert fight.checked.tally.total == 0, "Heal 1, and a round has gone by"
+    assert not fight.checked.passed

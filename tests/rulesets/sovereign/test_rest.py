@@ -20,7 +20,7 @@ def test_a_night_heals_a_point_a_level() -> None:
 @pytest.mark.rule("sovereign", "S-66", "E-93")
 def test_first_aid_goes_on_round_by_round_and_leaves_one_frail() -> None:
     fight = Fight({"annora": (1, 1), "bennett": (2, 1)}, {"goblin": (9, 9)})
-    fight.sheet_of("annora", hp=0, mortal=1)
+    fight.sheet_of("annora", hp=0, fell=1)
     _, brought = night(fight, check(1, 1), check(6, 6))
     after = begun_with(fight, brought[Id("annora")])
     assert (after.hp, after.frail) == (1, True)
@@ -31,7 +31,7 @@ def test_first_aid_goes_on_round_by_round_and_leaves_one_frail() -> None:
 @pytest.mark.rule("sovereign", "S-66", "E-93")
 def test_without_a_kit_the_dying_die() -> None:
     fight = Fight({"annora": (1, 1), "colette": (2, 1)}, {"goblin": (9, 9)})
-    fight.sheet_of("annora", hp=0, mortal=1)
+    fight.sheet_of("annora", hp=0, fell=1)
     state, brought = night(fight)
     assert state.combatants[Id("annora")].sheet.dead
     assert list(brought) == ["colette"]
@@ -40,7 +40,7 @@ def test_without_a_kit_the_dying_die() -> None:
 @pytest.mark.rule("sovereign", "S-66", "E-93")
 def test_who_has_a_kit_tends_one_in_a_round_and_the_others_help_with_it() -> None:
     fight = Fight({"annora": (1, 1), "colette": (1, 2), "bennett": (2, 1)}, {"goblin": (9, 9)})
-    fight.sheet_of("annora", hp=0, mortal=1).sheet_of("colette", hp=0, mortal=1)
+    fight.sheet_of("annora", hp=0, fell=1).sheet_of("colette", hp=0, fell=1)
     state, _ = night(fight, check(6, 6), check(6, 6))
     stable = {who: state.combatants[Id(who)].sheet.hp for who in ("annora", "colette")}
     assert stable == {"annora": 1, "colette": 1}

@@ -248,7 +248,7 @@ def test_a_club_knocks_out_the_named_too() -> None:
     fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, {"torchbearer": (6, 5), **FAR}, acting="foes")
     fight.sheet_of("annora", hp=1).play("torchbearer", "strike annora club", d20(20), d4(1))
     assert fight.sheet("annora").out
-    assert not fight.sheet("annora").mortal
+    assert fight.sheet("annora").fell is None
 
 
 @pytest.mark.rule("sovereign", "E-48")

@@ -22,7 +22,7 @@ HOLDING = Condition("holding", "round ends")
         ({"conditions": (SURPRISED,), "prone": True, "fleeing": True}, ("prone", "fleeing", "surprised")),
         ({"dead": True, "hp": 0, "conditions": (SURPRISED, HOLDING), "prone": True, "fleeing": True}, ("dead",)),
         ({"dead": True, "hp": 0, "frail": True, "stable": True, "hidden": True}, ("dead",)),
-        ({"hp": 0, "mortal": 1, "frail": True, "conditions": (SURPRISED,)}, ("mortally injured", "frail")),
+        ({"hp": 0, "fell": 1, "frail": True, "conditions": (SURPRISED,)}, ("mortally injured", "frail")),
         ({"hp": 0, "stable": True, "grappling": Id("w2")}, ("stable",)),
         ({"out": True, "unloaded": ("short-sword",)}, ("surrendered",)),
         ({"out": True, "hp": 0, "fleeing": True}, ("out",)),
