@@ -18,7 +18,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.sovereign.mind.model import model_of
-from rulesets.sovereign.play import ending, holding, instants, rest, snapping, threat, turn
+from rulesets.sovereign.play import closing, ending, holding, instants, rest, snapping, threat, turn
 from rulesets.sovereign.play.deployment import muster
 from rulesets.sovereign.play.geometry import perceives
 from rulesets.sovereign.play.goals import GOALS
@@ -57,7 +57,7 @@ SETTINGS = (
 )
 
 
-instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding.held_action)
+instants.WINDOW.declare(instants.luck, instants.defence, closing.last_defence, snapping.snaps, holding.held_action)
 """The Instants, in the order of the menu."""
 
 

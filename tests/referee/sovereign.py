@@ -20,7 +20,6 @@ from tests.referee.judging import Fact
 from tests.referee.sovereign_muster import Muster
 from tests.referee.sovereign_sheets import (
     able,
-    has,
 )
 from tests.referee.sovereign_states import States
 
@@ -177,13 +176,17 @@ class SovereignReferee(States, Muster):
                 self.pays("E-25", e.who, "main")
                 trained = not me.sheet.profile.npc or me.sheet.profile.trained
                 self.holds("E-26", f"{e.who} is trained, and of good heart", trained and not me.sheet.fleeing)
+                self.waiting.discard(e.who)
                 self.snapping[e.who] = e.against
             case "E-41":
                 self.pays("E-43", e.who, "main")
                 self.holds("E-41", f"{e.who} is not on its guard yet", e.who not in self.guarded)
                 self.guarded.add(e.who)
+                self.waiting.discard(e.who)
             case "E-53":
-                self.holds("E-53", f"{e.who} holds an action", has(me.sheet, "holding"))
+                held = e.who in self.waiting and not me.sheet.fleeing
+                self.holds("E-53", f"{e.who} holds an action, and is of good heart", held)
+                self.waiting.discard(e.who)
             case "E-18":
                 self.luck(fact, me, e)
             case "E-35":

@@ -120,6 +120,9 @@ class Blows(Turns):
             case _ if band:
                 self.same("E-28", f"{e.who} of {band}", e.action, "swarm attack" if others else "attack")
                 self.holds("E-28", f"{e.who} has joined", e.who in band and len(band) <= 5)
+                turn = fact.before.state.turn
+                its = turn.phase == "turn" and turn.side == me.side
+                self.holds("E-89", f"{e.who} is of good heart out of its turn", its or not me.sheet.fleeing)
             case _:
                 alike = {"attack": "harm", "shove": "shove", "grapple": "grapple"}
                 self.same("E-74", f"what {e.who} attacks for", e.aim, alike.get(e.action))

@@ -64,6 +64,11 @@ def in_hands(sheet: Sheet) -> list[Weapon]:
     return [weapon(sheet, key) for key in (sheet.hand, sheet.off) if key and key != "shield"]
 
 
+def swung(sheet: Sheet) -> list[Weapon]:
+    """Of those the ones that it has hands enough for: none of two hands beside a shield (E-48, ruling S-23)."""
+    return [arm for arm in in_hands(sheet) if sheet.off != "shield" or "two-handed" not in arm.traits]
+
+
 # -- space
 
 
@@ -117,12 +122,12 @@ def threat(sheet: Sheet) -> int:
         return 0
     bare = not sheet.hand and "unarmed combatant" in sheet.profile.feats
     found = [sheet.profile.reach] if sheet.profile.natural or bare else []
-    return max([*found, *(reach(sheet, arm) for arm in in_hands(sheet) if arm.key != "unarmed")], default=0)
+    return max([*found, *(reach(sheet, arm) for arm in swung(sheet) if arm.key != "unarmed")], default=0)
 
 
 def threatens(board: SovereignBoard, foe: Body, it: Body) -> bool:
     """Whether somebody stands within an armed foe's melee range, no wall between."""
-    far = threat(foe.sheet)
+    far = 0 if clinched(board, foe) and not foe.sheet.profile.natural else threat(foe.sheet)
     return 0 < feet(board, foe, it) <= far and corners(board, foe, it) != OUT_OF_SIGHT
 
 
@@ -254,7 +259,7 @@ def bulk(me: Profile, it: Profile) -> int:
 
 def screening(sheet: Sheet) -> int:
     """A screener's side of the check: STR or DEX with what it parries or blocks with (E-34, ruling S-59)."""
-    skills = ["Brawl", *(arm.skill for arm in in_hands(sheet) if reach(sheet, arm))]
+    skills = ["Brawl", *(arm.skill for arm in swung(sheet) if reach(sheet, arm))]
     if sheet.off == "shield":
         skills.append("Stab")
     ways = [(name, of) for name in ("STR", "DEX") for of in skills]

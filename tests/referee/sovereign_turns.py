@@ -35,6 +35,8 @@ class Turns(Walks):
         """Of that side: whether it must break, which individuals must, which may."""
         self.dying: dict[Id, int] = {}
         """The mortally injured, each with the round in which it was told that it fell (E-93)."""
+        self.waiting: set[Id] = set()
+        """Who was told to hold an action, and not to have taken or spent it since (E-53)."""
         self.squeezed: set[tuple[Id, Id]] = set()
         """Holders and held, of this round's end."""
 
@@ -76,6 +78,7 @@ class Turns(Walks):
         self.refreshing = True
         self.purse.clear()
         self.freed.clear()
+        self.waiting.clear()
         self.walks.clear()
         for c in fact.before.state.combatants.values():
             for word in BRIEF:
@@ -164,9 +167,15 @@ class Turns(Walks):
                 self.acts(fact, e.rule, e.who, *(("free", "main") if free else ("main",)))
             case "E-41", _:
                 self.acts(fact, e.rule, e.who, "main")
+            case "E-53", "loses":
+                self.holds("E-53", f"{e.who} holds what it loses, as a round ends", e.who in self.waiting)
+                self.same("E-53", "the phase", fact.before.state.turn.phase, "round end")
+                self.waiting.discard(e.who)
             case "E-53", _:
                 self.acts(fact, e.rule, e.who, *MOVES)
                 self.holds("E-53", f"{e.who} has its turn behind it", me.sheet.done)
+                self.holds("E-89", f"{e.who} is of good heart", not me.sheet.fleeing)
+                self.waiting.add(e.who)
             case "E-51", _:
                 self.acts(fact, e.rule, e.who, *MOVES)
                 self.holds("E-51", f"{e.who} is up", not me.sheet.prone)

@@ -22,7 +22,7 @@ from rulesets.sovereign.play.attack import SPLASH, SWARM_HELPERS
 from rulesets.sovereign.play.blow import UNARMED, at_hand, modes, within_reach
 from rulesets.sovereign.play.effects import without
 from rulesets.sovereign.play.gear import beside
-from rulesets.sovereign.play.geometry import FEET, Look, melee_reach, pace, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, Look, melee_reach, pace, usable, weapon_reach
 from rulesets.sovereign.play.numbers import (
     GUARD,
     Mode,
@@ -246,7 +246,7 @@ def _list_arms(me: Body) -> tuple[Arm, ...]:
     found += [Arm(me, weapon, mode) for weapon in weapons for mode in modes(weapon)]
     if sheet.weapon(UNARMED) not in weapons:
         found.append(Arm(me, sheet.weapon(UNARMED), "melee"))
-    return tuple(arm for arm in found if arm.able and not (arm.weapon.two_handed and sheet.shielded))
+    return tuple(arm for arm in found if arm.able and usable(me, arm.weapon))
 
 
 @IdentityCache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from game.kit.combatants import NOBODY
@@ -76,7 +76,7 @@ class Answers:
         me, acting, target = (self.me, *self.about, None, None)[:3]
         for option in self.question.options.singles:
             match option.value:
-                case True | ActNow():
+                case ActNow():
                     yield option.key, ExpectedOutcome((), {"held": 0.0 if self.question.about else 1.0})
                 case Opening(weapon, "harm") if me is not None and acting is not None:
                     if (harm := self._strike(me, acting, weapon)) is not None:
@@ -89,6 +89,8 @@ class Answers:
                 case Defend(shock) if me is not None and acting is not None:
                     saved = self._saved(me, dealt([(shock, 1.0)], me.hp) if shock else self._landing(acting, me))
                     yield option.key, self._defend(me, acting, saved if option.matters else 0.0)
+                case Defend() if me is not None:
+                    yield option.key, ExpectedOutcome((), {"saved": self._guard_ahead(me)})
                 case Snap(on, weapon, _, "shove" | "grapple" as aim) if me and (it := self.view.stats.get(on)):
                     if effects := self._in_lieu(me, it, weapon, aim, SNAP.total):
                         yield option.key, ExpectedOutcome((*effects, *self._turn(me)), {"guard lost": self._guard(me)})
@@ -125,9 +127,22 @@ class Answers:
         return (Effect(me.id, turns=1.0),) if due and self.view.acts_later(me) else ()
 
     def _guard(self, me: UnitStats, but: Id = NOBODY) -> float:
-        """What Total Defense keeps from somebody, of what those could do who still may: half of them aim at it."""
+        """What Total Defense keeps from somebody, of what those could do who still may."""
+        foes = self.view.foes(me.body.side)
+        return self._kept(me, [it for it in foes if it.id != but and it.body.sheet.main and not it.body.sheet.done])
+
+    def _guard_ahead(self, me: UnitStats) -> float:
+        """The same as the round ends, of what those could do whose turns come before its own."""
+        turn, side = self.view.board.state.turn, me.body.side
+        foes = self.view.foes(side)
+        if turn.surprisers:  # the order is yet to be rolled for
+            return self._kept(me, foes)
+        before = turn.order[: turn.order.index(side)]
+        return self._kept(me, [it for it in foes if it.body.side in before])
+
+    def _kept(self, me: UnitStats, foes: Iterable[UnitStats]) -> float:
+        """What Total Defense keeps from somebody of what some foes could do: half of those near aim at it."""
         view, spot = self.view, self.view.spot(me)
-        foes = [it for it in view.foes(me.body.side) if it.id != but and it.body.sheet.main and not it.body.sheet.done]
         near = [it for it in foes if view.strikes(it.id).reaches & spot]
         return 0.5 * view.spared(me, spot, near, guarded=True)
 

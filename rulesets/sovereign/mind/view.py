@@ -29,7 +29,7 @@ from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import UNARMED, hindrance
 from rulesets.sovereign.play.effects import fall_dice, perils
 from rulesets.sovereign.play.flight import homeward, runs
-from rulesets.sovereign.play.geometry import FEET, Look, barred, held, in_clinch, perceives, threats
+from rulesets.sovereign.play.geometry import FEET, Look, barred, held, in_clinch, perceives, threat_reach, threats
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.maneuvers import room_beside
 from rulesets.sovereign.play.spells import castable
@@ -97,8 +97,8 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         """Places of a side's bodies of a size on which an armed foe is in melee range (E-24), prone or not."""
         found = 0
         for it in self.foes(side):
-            if it.reach and not it.body.sheet.surprised:
-                found |= self.space.within(it.at, it.size, it.reach, size)
+            if (reach := threat_reach(self.board, it.body)) and not it.body.sheet.surprised:
+                found |= self.space.within(it.at, it.size, reach // FEET, size)
         return found
 
     @cached_method

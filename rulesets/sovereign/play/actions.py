@@ -255,7 +255,7 @@ class TotalDefense:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Give up the Main Action for AC +2 and immunity to Shock."""
-        table.set(who, main=False)
+        pay_main(table, who)
         begin(table, who, Condition(DEFENDING, "turn begins"))
         table.emit(Did(who, "goes on total defense", "E-41"))
 
@@ -319,7 +319,7 @@ class FirstAid:
             if await table.confirm(Seat(side), why, who=c.id, topic=tending.HELP, about=(self.patient, who)):
                 pay_main(table, c.id)
                 table.emit(Did(c.id, "helps to tend", "E-93", self.patient))
-                if await moving.provoke(table, c.id):
+                if await go_ahead(table, c.id, "help with first aid") and await moving.provoke(table, c.id):
                     helping.append(c.id)
         return helping
 

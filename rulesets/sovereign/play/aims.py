@@ -23,6 +23,7 @@ from rulesets.sovereign.play.geometry import (
     corners,
     foes,
     in_clinch,
+    usable,
     weapon_reach,
 )
 from rulesets.sovereign.play.numbers import CHARGED, Mode, attack_tally
@@ -152,7 +153,7 @@ def _rushes(board: SovereignBoard, me: Body) -> Iterator[Rush]:
     hands = wielded(board, me)
     for weapon in (*ready_weapons(board, me), *bodily(board, me)):
         for mode in modes(weapon):
-            if mode != "shot" and not (weapon.two_handed and me.sheet.shielded):
+            if mode != "shot" and usable(me, weapon):
                 yield Rush(weapon, mode)
     yield Rush(me.sheet.weapon(UNARMED), "melee", "grapple")
     yield Rush(shover(hands, me), "melee", "shove")

@@ -9,7 +9,16 @@ from game.kit.naming import the
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.play.events import Aim
-from rulesets.sovereign.play.geometry import Look, feet_between, in_clinch, in_hand, look, off_weapon, weapon_reach
+from rulesets.sovereign.play.geometry import (
+    Look,
+    feet_between,
+    in_clinch,
+    in_hand,
+    look,
+    off_weapon,
+    usable,
+    weapon_reach,
+)
 from rulesets.sovereign.play.numbers import Mode
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 
@@ -67,7 +76,7 @@ def hindrance(me: Body, weapon: Weapon, mode: Mode, at: Look, *, clinch: bool, k
             deadeye = "deadeye" in me.sheet.profile.feats
             if not deadeye:
                 return f"a {weapon.name.lower()} can't be shot with an enemy in melee range", "E-63"
-    if weapon.two_handed and me.sheet.shielded:
+    if not usable(me, weapon):
         return f"the {weapon.name.lower()} takes both hands, and one carries a shield", "E-48"
     if at.cover == "no line of sight":
         return "no line of sight", "E-02"
@@ -108,7 +117,7 @@ def at_hand(me: Body) -> list[Weapon]:
     Whoever has nothing there to strike with hand to hand has the rim of its shield, or its fists (E-22).
     """
     sheet = me.sheet
-    held = [] if not sheet.hand else [in_hand(me)]
+    held = [in_hand(me)] if sheet.hand and usable(me, in_hand(me)) else []
     other = off_weapon(me)
     if other is not None:
         held.append(other)

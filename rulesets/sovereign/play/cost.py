@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from game.kit.conditions import lift
 from game.rules.events import Id
-from rulesets.sovereign.sheet.sheet import SovereignTable
+from rulesets.sovereign.sheet.sheet import HOLDING, SovereignTable
 
 
 def pay_main(table: SovereignTable, who: Id) -> None:
-    """Spend the Main Action (E-15)."""
+    """Spend the Main Action (E-15); with it goes whatever of the turn was held (E-53)."""
     table.set(who, main=False)
+    if table.now(who).sheet.holding:
+        lift(table, who, HOLDING)
 
 
 def pay_move(table: SovereignTable, who: Id) -> None:

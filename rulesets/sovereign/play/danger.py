@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.spatial.field import Cell
 from rulesets.sovereign.play.blow import within_reach
 from rulesets.sovereign.play.charging import Lanes, charge_path, may_charge
-from rulesets.sovereign.play.geometry import FEET, pace, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, pace, usable, weapon_reach
 from rulesets.sovereign.play.moving import can_walk, run_reach
 from rulesets.sovereign.play.numbers import reload_cost
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
@@ -18,7 +18,7 @@ def could_strike(board: SovereignBoard, foe: Body, c: Body) -> bool:
 
     Doors are taken as they are.
     """
-    weapons = within_reach(foe)
+    weapons = [weapon for weapon in within_reach(foe) if usable(foe, weapon)]
     walks = can_walk(board, foe) and pace(foe) > 0
     places = run_reach(board, foe).cells() if walks else (foe.at,)
     if _can_hit(board, foe, c, weapons, places) or _can_cast(board, foe, c, places):

@@ -63,18 +63,17 @@ def weapon_reach(me: Body, weapon: Weapon) -> int:
     return me.sheet.profile.reach + (5 if "long" in weapon.traits else 0)
 
 
-def armed(me: Body) -> bool:
-    """An armed melee combatant: conscious, with a melee weapon in hand or natural weapons (RULES 5.6)."""
-    sheet = me.sheet
-    if not sheet.up:
-        return False
-    if sheet.profile.natural or (not sheet.hand and "unarmed combatant" in sheet.profile.feats):
-        return True
-    return (bool(sheet.hand) and in_hand(me).melee) or off_weapon(me) is not None
+def usable(me: Body, weapon: Weapon) -> bool:
+    """Whether somebody has the hands for a weapon: not for one of two hands with a shield on the arm (ruling S-23)."""
+    return not (weapon.two_handed and me.sheet.shielded)
 
 
 def melee_reach(me: Body) -> int:
-    """Feet within which an armed combatant threatens; 0 for one that is not armed."""
+    """Feet within which an armed melee combatant threatens, out of any clinch; 0 for one that is not armed.
+
+    It is armed by what could strike hand to hand now: a melee weapon that it holds and has the hands for, claws and
+    teeth, bare hands with the feat for them (E-19, ruling S-57).
+    """
     found = _reaches.get(id(me))
     if found is None or found[0] is not me:
         if len(_reaches) > KEPT:
@@ -88,19 +87,28 @@ _reaches: dict[int, tuple[Body, int]] = {}
 
 
 def _melee_reach(me: Body) -> int:
-    if not armed(me):
+    sheet, profile = me.sheet, me.sheet.profile
+    if not sheet.up:
         return 0
-    profile = me.sheet.profile
-    best = profile.reach if profile.natural or not me.sheet.hand else 0
+    bare = not sheet.hand and "unarmed combatant" in profile.feats
+    best = profile.reach if profile.natural or bare else 0
     for weapon in (in_hand(me), off_weapon(me)):
-        if weapon is not None and weapon.melee and weapon.key != "unarmed":
+        if weapon is not None and weapon.key != "unarmed" and usable(me, weapon):
             best = max(best, weapon_reach(me, weapon))
     return best
 
 
+def threat_reach(board: SovereignBoard, me: Body) -> int:
+    """The same as things stand: in a clinch only claws and teeth can strike, and fists arm nobody (E-78, S-57)."""
+    reach = melee_reach(me)
+    if not reach or not in_clinch(board, me):
+        return reach
+    return me.sheet.profile.reach if me.sheet.profile.natural else 0
+
+
 def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bool:
     """Whether a body at a place lies within an armed combatant's melee range, with no wall between."""
-    reach = melee_reach(foe)
+    reach = threat_reach(board, foe)
     if not reach:
         return False
     space = board.space
@@ -110,22 +118,35 @@ def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bo
 
 def may_oppose(board: SovereignBoard, foe: Body) -> bool:
     """Whether a combatant may make attacks of opportunity at all (ruling S-7: not prone, nor held, nor holding)."""
-    return melee_reach(foe) > 0 and alert(foe) and has_heart(foe) and not foe.sheet.prone and not in_clinch(board, foe)
+    return melee_reach(foe) > 0 and acts_out_of_turn(foe) and not foe.sheet.prone and not in_clinch(board, foe)
 
 
 def alert(c: Body) -> bool:
-    """Whether somebody can do anything out of its turn: awake, and not caught unawares (E-18, E-19, ruling S-13)."""
+    """Whether somebody can do anything at all: awake, and not caught unawares (E-18, E-19, ruling S-13)."""
     return c.sheet.up and not c.sheet.surprised
 
 
-def may_snap(me: Body) -> bool:
-    """Characters may always; of NPCs only the well trained (E-26), while their courage holds."""
-    return (not me.sheet.profile.npc or me.sheet.profile.trained) and has_heart(me)
+def acts_out_of_turn(c: Body) -> bool:
+    """Whether somebody acts and attacks out of its turn too: not once its courage has failed (E-89, ruling S-20).
+
+    Whatever is more than defence asks here: openings, snap attacks, held actions, the blows of swarms.
+    """
+    return alert(c) and not c.sheet.fleeing
 
 
-def has_heart(me: Body) -> bool:
-    """Whether somebody attacks out of its turn too: not once its courage has failed (E-89, ruling S-20)."""
-    return not me.sheet.fleeing
+def may_snap(c: Body) -> bool:
+    """Whether somebody may make snap attacks: with an unspent Main Action, and of NPCs the trained (E-26)."""
+    return c.sheet.main and acts_out_of_turn(c) and (not c.sheet.profile.npc or c.sheet.profile.trained)
+
+
+def may_trigger(c: Body) -> bool:
+    """Whether somebody holds an action that it may take now; once its Main Action is spent nothing is held (E-53)."""
+    return c.sheet.holding and acts_out_of_turn(c)
+
+
+def may_answer(c: Body) -> bool:
+    """Whether somebody has anything to answer the doings of a foe with, besides what defends it from them."""
+    return may_trigger(c) or may_snap(c)
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:

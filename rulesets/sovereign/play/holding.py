@@ -12,16 +12,13 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign.play import menu
 from rulesets.sovereign.play.actions import Done, Other
+from rulesets.sovereign.play.geometry import may_trigger
 from rulesets.sovereign.play.instants import Instant, Occasion, answering, facing, still_can
 from rulesets.sovereign.play.refusals import refusals
 from rulesets.sovereign.sheet.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
 HOLD_LIMIT = 12
 """Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
-
-
-HELD_PRICE = "the rest of the turn"
-"""Of taking it, in words: there is no other turn in the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +37,8 @@ class ActNow:
 
 def held_action(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """Whoever holds an action may take it in answer to anything that a foe does."""
-    if c.sheet.holding and (c.sheet.main or c.sheet.move) and facing(board, c, occasion):
-        yield Option("act", ActNow(), "Take the held action now", topic="held action", price=HELD_PRICE)
+    if may_trigger(c) and facing(board, c, occasion):
+        yield Option("act", ActNow(), "Take the held action now", topic="held action", price="the rest of the turn")
 
 
 async def act_held(table: SovereignTable, who: Id) -> None:

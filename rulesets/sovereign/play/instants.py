@@ -17,8 +17,9 @@ from game.kit.telling import with_other
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.play.blow import Blow
+from rulesets.sovereign.play.cost import pay_main
 from rulesets.sovereign.play.events import Aim, Reacted
-from rulesets.sovereign.play.geometry import alert, may_snap, perceives
+from rulesets.sovereign.play.geometry import alert, may_answer, perceives
 from rulesets.sovereign.play.numbers import GUARD, armour_class, shield_turns, shock_suffered
 from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
@@ -32,8 +33,9 @@ PRICE = "the Main Action"
 class Occasion:
     """What is going on when a window opens."""
 
-    kind: Literal["attack", "rolled", "act", "whirl", "in sight", "spell"]
+    kind: Literal["attack", "rolled", "act", "whirl", "in sight", "spell", "round ends"]
     who: Id
+    """Who does it; nobody as the round ends."""
     target: Id | None = None
     blow: Blow | None = None
     total: int = 0
@@ -71,6 +73,8 @@ class Occasion:
                 return f"casts {self.doing}" + (" on" if self.target else "")
             case "in sight":
                 return "comes within attack"
+            case "round ends":
+                return "the round ends"
             case _:
                 return f"is about to {self.doing}"
 
@@ -84,25 +88,23 @@ LET_IT_BE: Option[Instant] = Option("pass", None, "Let it be")
 
 def reactors(board: SovereignBoard, occasion: Occasion) -> list[Body]:
     """Who might be asked, in order: holders first, then by side initiative, then by joining."""
-    who, target, side = occasion.who, occasion.target, board.now(occasion.who).side
-    able = [
-        c
-        for c in board.state.combatants.values()
-        if (c.id in (who, target) or c.id in occasion.shocked or (c.side != side and _may_answer(c))) and alert(c)
-    ]
+    everybody = board.state.combatants.values()
+    if occasion.kind == "round ends":
+        able = [c for c in everybody if c.sheet.main and alert(c)]
+    else:
+        near, side = (*occasion.about, *occasion.shocked), board.now(occasion.who).side
+        able = [c for c in everybody if (c.id in near or (c.side != side and may_answer(c))) and alert(c)]
     if len(able) < 2:
         return able
     order = {side: index for index, side in enumerate(board.state.turn.order)}
     return sorted(able, key=lambda c: (not c.sheet.holding, order.get(c.side, len(order))))
 
 
-def _may_answer(c: Body) -> bool:
-    """Whether a bystander is worth looking at closer: it has something to answer the doings of a foe with."""
-    return c.sheet.holding or (c.sheet.main and may_snap(c))
-
-
 def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
     """What is answered, and of an attack what sets it apart: a charge, a swarm, a hold."""
+    if not occasion.who:
+        held = ", and a held action not taken is lost" if c.sheet.holding else ""
+        return f"{c.sheet.profile.name}: {occasion.deed}{held}"
     said = f"{c.sheet.profile.name}: {with_other(board, occasion.who, occasion.deed, occasion.target)}"
     if occasion.kind == "rolled" and occasion.target:
         said += f" with {occasion.total} against AC {armour_class(board.now(occasion.target)).total}"
@@ -120,7 +122,12 @@ WINDOW = ReactionWindow(reactors, _why, lambda occasion: occasion.about, LET_IT_
 
 
 def facing(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
-    """Whether a window is about the doings of another side's member, and of one that a combatant knows of."""
+    """Whether a window is about the doings of another side's member, and of one that a combatant knows of.
+
+    As the round ends it is about nobody's, and open to all.
+    """
+    if not occasion.who:
+        return True
     acting = board.now(occasion.who)
     return c.side != acting.side and perceives(board, c.side, acting)
 
@@ -132,7 +139,7 @@ def still_can(table: SovereignTable, who: Id) -> bool:
 
 def answering(who: Id, what: str, rule: str, occasion: Occasion, against: Id | None = None) -> Reacted:
     """An Instant as it is told: whom it is turned against, if anybody, and what it answers."""
-    return Reacted(who, what, rule, against, occasion.who, occasion.deed, occasion.target)
+    return Reacted(who, what, rule, against, occasion.who or None, occasion.deed, occasion.target)
 
 
 async def go_ahead(table: SovereignTable, who: Id, doing: str) -> bool:
@@ -199,7 +206,7 @@ class Defend:
 
     def pay(self, table: SovereignTable, who: Id) -> None:
         """The Main Action."""
-        table.set(who, main=False)
+        pay_main(table, who)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """AC +2 and no Shock until the start of its next turn."""
@@ -212,9 +219,14 @@ def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Opti
     """The target of an attack may go on total defence, before the roll or after it; so may those in a whirlwind."""
     if c.id in occasion.aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, occasion):
         matters = _defence_matters(board, c, occasion)
-        label = "Total Defense: AC +2, no Shock"
         spared = 0 if shield_turns(c) else occasion.shocked.get(c.id, 0)
-        yield Option("defend", Defend(spared), label, matters=matters, topic="total defense", price=PRICE)
+        yield total_defense(spared, matters=matters)
+
+
+def total_defense(shock: int = 0, *, matters: bool) -> Option[Instant]:
+    """Total Defense as an Instant. ``shock``: the points that it turns where it answers no attack roll."""
+    label = "Total Defense: AC +2, no Shock"
+    return Option("defend", Defend(shock), label, matters=matters, topic="total defense", price=PRICE)
 
 
 def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:

@@ -75,7 +75,7 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         yield from _at_hand(board, me, sought, runs=runs)
     if has_move and not runs and sought.begins("pick up "):
         yield from _lying_near(board, me)
-    if sheet.move and sheet.main and not runs:
+    if sheet.move and sheet.main and not sheet.fleeing:  # who is cornered does as it likes in its turn alone
         label = "Hold an action until the round ends"
         yield Option("hold", actions.Hold(), label, short="Hold")
     if sought.begins(*things.HANDS):

@@ -22,15 +22,14 @@ from rulesets.sovereign.play.effects import hazards
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did, Reacted
 from rulesets.sovereign.play.geometry import (
     FEET,
-    alert,
     barred,
     covered,
     feet_between,
     foes,
     held,
     in_clinch,
+    may_answer,
     may_oppose,
-    may_snap,
     melee_reach,
     obscured,
     pace,
@@ -190,7 +189,7 @@ class Bystanders:
                 self._bar |= mask
             if may_oppose(table, c) and c.id not in freed:
                 self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))
-            if sheet.main and (sheet.holding or may_snap(c)) and alert(c):
+            if may_answer(c):
                 self._ready.append((c, wielded(table, c)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.rules.tally import Tally
-from rulesets.sovereign.play.geometry import FEET, Look, feet_between, in_hand, look, off_weapon, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, Look, feet_between, in_hand, look, off_weapon, usable, weapon_reach
 from rulesets.sovereign.sheet.sheet import Attribute, Body, Profile, Save, Skill, SovereignBoard, Weapon
 
 Mode = Literal["melee", "thrown", "shot"]
@@ -246,7 +246,8 @@ def screen_check(me: Body) -> Tally:
     """A screener's side of the opposed check: it parries with what it holds or blocks with its body (ruling S-59)."""
     profile = me.sheet.profile
     parry: list[Skill] = ["Brawl"]
-    parry += [weapon.skill for weapon in (in_hand(me), off_weapon(me)) if weapon is not None and weapon.melee]
+    held = [weapon for weapon in (in_hand(me), off_weapon(me)) if weapon is not None and usable(me, weapon)]
+    parry += [weapon.skill for weapon in held if weapon.melee]
     if me.sheet.shielded:
         parry.append("Stab")
     name: Attribute = "STR" if profile.attributes.STR >= profile.attributes.DEX else "DEX"

@@ -68,6 +68,8 @@ def _movement(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Run", why, "E-16", (*GOING, "stand", "pick", "hold"))
     elif in_clinch(board, me):
         yield Refusal("Run", "no moving while grappling", "E-78", (*GOING, *CHARGING, "force", "pull", "work"))
+    if sheet.fleeing and not flight.runs(board, me):
+        yield Refusal("Hold an action", "its courage has failed, and it acts in its own turn alone", "E-89", ("hold",))
     if sheet.main and not sheet.move:
         yield Refusal("Charge", "it takes the Main and the Move Action", "E-32", CHARGING)
         yield Refusal("Hold an action", "it takes the Move Action", "E-53", ("hold",))

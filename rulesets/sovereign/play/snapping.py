@@ -14,6 +14,7 @@ from game.rules.questions import Option
 from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, striking, unharming
+from rulesets.sovereign.play.cost import pay_main
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import foes, may_snap
 from rulesets.sovereign.play.instants import PRICE, Instant, Occasion, answering, facing, still_can
@@ -34,7 +35,7 @@ class Snap:
 
     def pay(self, table: SovereignTable, who: Id) -> None:
         """The Main Action."""
-        table.set(who, main=False)
+        pay_main(table, who)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Attack, if both still stand."""
@@ -46,17 +47,18 @@ class Snap:
 
 
 def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """The attacks with what is in hand: on whoever acts, and on any other foe in reach of them (E-25)."""
-    if not (c.sheet.main and may_snap(c) and facing(board, c, occasion)):
+    """The attacks with what is in hand: on whoever acts, if anybody, and on any other foe in reach of them (E-25)."""
+    if not (may_snap(c) and facing(board, c, occasion)):
         return
-    weapons, acting = striking(board, c), board.now(occasion.who)
-    others = [foe for foe in foes(board, c.side) if foe.id != acting.id]
-    if occasion.kind == "in sight" and next(attacks(board, c, acting, weapons), None) is None:
+    weapons = striking(board, c)
+    acting = [board.now(occasion.who)] if occasion.who else []
+    if occasion.kind == "in sight" and next(attacks(board, c, acting[0], weapons), None) is None:
         return  # it comes within the attack of others
-    for foe in (acting, *others):
+    at = acting + [foe for foe in foes(board, c.side) if foe.id != occasion.who]
+    for foe in at:
         for weapon, mode in attacks(board, c, foe, weapons):
             yield _option(board, c, foe, weapon, mode, occasion)
-    for foe in (acting, *others):
+    for foe in at:
         for weapon, aim in unharming(board, c, foe):
             yield _in_lieu(board, c, foe, weapon, aim)
 
@@ -85,7 +87,8 @@ def _option(
         second = second_weapon(c, weapon)
         return sum(sides_of(weapon.damage)) + damage_tally(board, c, foe, weapon, mode, second).total >= foe.sheet.hp
 
-    matters = foe.id == occasion.who and (occasion.kind == "spell" or (occasion.hit and could_fell()))
+    stops = foe.id == occasion.who and (occasion.kind == "spell" or (occasion.hit and could_fell()))
+    matters = stops or occasion.kind == "round ends"  # when a Main Action is lost that is not spent on it
     verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
     return Option(
         f"{verb} {foe.id} {weapon.key}",

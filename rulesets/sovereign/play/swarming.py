@@ -13,8 +13,9 @@ from game.rules.questions import Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.play.blow import Blow, attacks, striking
+from rulesets.sovereign.play.cost import pay_main
 from rulesets.sovereign.play.events import Did
-from rulesets.sovereign.play.geometry import alert
+from rulesets.sovereign.play.geometry import acts_out_of_turn, alert
 from rulesets.sovereign.play.instants import go_ahead
 from rulesets.sovereign.play.numbers import Mode, attack_tally
 from rulesets.sovereign.sheet.sheet import SWARMING, Body, SovereignBoard, SovereignTable, Weapon
@@ -36,15 +37,19 @@ def swarm_tally(others: int) -> Tally:
 def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | None]]:
     """The blows by which a pending swarm can be resolved: any assailant, with any weapon in hand.
 
-    Somebody alone strikes as it would have without the swarm (ruling S-43).
+    Somebody alone strikes as it would have without the swarm (ruling S-43). Once their side's turn is over, those
+    whose courage has failed press on but do not strike (ruling S-20).
     """
     band = assailants(board, side, target)
     if not present(board, target):
         return []
-    others = len(band) - 1
+    others, turn = len(band) - 1, board.state.turn
+    own_turn = turn.phase == "turn" and turn.side == side
     it = board.now(target)
     options: list[Option[Blow | None]] = []
     for c in band:
+        if not (own_turn or acts_out_of_turn(c)):
+            continue
         for weapon, mode in attacks(board, c, it, striking(board, c)):
             how = f"{'for the swarm' if others else 'alone'} with {the(weapon.name.lower())}"
             extra = swarm_tally(others)
@@ -69,7 +74,7 @@ def _about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode,
 
 async def join(table: SovereignTable, who: Id, target: Id) -> None:
     """Take part in a swarm; from two on the side may strike at once, or let others join until it is five (E-28)."""
-    table.set(who, main=False)
+    pay_main(table, who)
     table.emit(Did(who, "swarms", "E-28", target))
     if not await go_ahead(table, who, "join a swarm") or not present(table, target):
         return

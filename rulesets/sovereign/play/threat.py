@@ -12,7 +12,7 @@ from rulesets.sovereign.play import charging, moving, spells
 from rulesets.sovereign.play.aims import ready_weapons
 from rulesets.sovereign.play.blow import bodily, modes
 from rulesets.sovereign.play.flight import runs
-from rulesets.sovereign.play.geometry import FEET, foes, in_clinch, melee_reach, pace, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, foes, in_clinch, pace, threat_reach, usable, weapon_reach
 from rulesets.sovereign.play.numbers import reload_cost
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
 
@@ -31,7 +31,7 @@ def threatened(board: SovereignBoard, who: Id) -> Threat[Cell]:
     rushes = _rushes(board, me)
     hits = 0
     for weapon in [*ready_weapons(board, me), *bodily(board, me)]:
-        if weapon.two_handed and me.sheet.shielded:
+        if not usable(me, weapon):
             continue
         for mode in modes(weapon):
             if mode == "melee":
@@ -65,7 +65,7 @@ def _shooting_places(board: SovereignBoard, me: Body, weapon: Weapon, here: Mask
     if weapon.ranged_only and weapon.two_handed and "deadeye" not in me.sheet.profile.feats:
         size = me.sheet.profile.size
         for foe in foes(board, me.side):
-            if (reach := melee_reach(foe)) and not foe.sheet.surprised:
+            if (reach := threat_reach(board, foe)) and not foe.sheet.surprised:
                 goes &= ~board.space.within(foe.at, foe.sheet.profile.size, reach // FEET, size)
     return goes
 

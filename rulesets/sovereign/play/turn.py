@@ -17,13 +17,24 @@ from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
-from rulesets.sovereign.play import chase, ending, execution, flight, maneuvers, menu, morale, swarming, tending
+from rulesets.sovereign.play import (
+    chase,
+    closing,
+    ending,
+    execution,
+    flight,
+    maneuvers,
+    menu,
+    morale,
+    swarming,
+    tending,
+)
 from rulesets.sovereign.play.actions import SwarmStrike
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.events import Checked, Did, InitiativeRolled, SideActs
-from rulesets.sovereign.play.geometry import FEET, alert, feet_between
+from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.play.geometry import FEET, alert, feet_between, may_trigger
 from rulesets.sovereign.play.goals import GOALS
-from rulesets.sovereign.play.holding import HELD_PRICE, act_held
+from rulesets.sovereign.play.holding import act_held
 from rulesets.sovereign.play.numbers import OPPOSED, check_tally
 from rulesets.sovereign.play.refusals import refusals
 from rulesets.sovereign.sheet.sheet import (
@@ -212,7 +223,7 @@ def ready(board: SovereignBoard, side: str) -> list[Body]:
 
 def resumable(board: SovereignBoard, side: str) -> list[Body]:
     """Members that hold an action and may take it in their own side's turn as well."""
-    return [c for c in up_on(board, side) if c.sheet.holding and c.sheet.main and alert(c)]
+    return [c for c in up_on(board, side) if may_trigger(c)]
 
 
 async def member_turn(table: SovereignTable) -> None:
@@ -316,23 +327,13 @@ async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: s
 
 
 async def end_round(table: SovereignTable) -> None:
-    """After the last side, swarms strike or are lost, held actions are taken or lost, grapples hurt, the dying die,
-    spells run out (S-26). The free round of a surprise is a round and ends like one; initiative follows it (E-11).
+    """After the last side, swarms strike or are lost, Instants and held actions are taken or lost, grapples hurt, the
+    dying die, spells run out (S-26). The free round of a surprise ends like any other; initiative follows it (E-11).
     """
     for side in table.state.turn.order:
         while await swarm_strikes(table, side, "Strike for the swarm before the round ends?", "Let it come to nothing"):
             pass
-    for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding]):
-        if not (c.sheet.holding and alert(c)):
-            continue
-        name = c.sheet.profile.name
-        now: Option[bool] = Option("act", True, "Take it now", topic="held action", price=HELD_PRICE)
-        lose: Option[bool] = Option("pass", False, "Let it be lost")
-        why = f"{name}: the round ends, and a held action not taken is lost"
-        if await react(Seat(c.side), why, lose, [now], topic="instant", who=c.id):
-            await act_held(table, c.id)
-        else:
-            table.emit(Did(c.id, "loses the action it held", "E-53"))
+    await closing.last_instants(table)
     await maneuvers.squeeze(table)
     tending.bleed(table)
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)

@@ -57,7 +57,7 @@ def tell(board: SovereignBoard, event: Event) -> LogLine | None:
             return LogLine(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
         case told.Reacted(who, what, rule, against, by, doing, upon):
             whom = f" against {name_of(board, against)}" if against else ""
-            answered = f", as {with_other(board, by, doing, upon)}" if by else ""
+            answered = f", as {with_other(board, by, doing, upon) if by else doing}" if doing else ""
             return LogLine(f"{name_of(board, who)}: {what}{whom}{answered}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
             return LogLine(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)

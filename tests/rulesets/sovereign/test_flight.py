@@ -7,9 +7,12 @@ from collections.abc import Mapping
 import pytest
 
 from game.ai.chooser import Instinct
-from game.rules.events import Left
+from game.kit.conditions import Condition
+from game.kit.testing.dice import d20
+from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.spatial.field import Cell, Edge, Feature, Field
+from rulesets.sovereign.play.geometry import acts_out_of_turn, may_oppose, may_snap, may_trigger
 from tests.rulesets.sovereign.kit import OPEN, Fight, ground
 
 LONG = Field(41, 41)
@@ -138,18 +141,18 @@ def test_a_door_is_a_way_out_and_a_wall_is_none() -> None:
     fight = fled({"b1": ("bandit", (17, 15))}, FAR_OFF, ground(*ROOM, edges=(DOOR,)))
     assert not ends(fight), "none is nearer before the door is open"
     assert fight.offers("open door") and fight.offers("done")
-    assert not fight.offers("hold")
+    assert not fight.offers("prone")
     fight.play("open door")
     assert ends(fight) and not fight.offers("done")
     walled = [row[:18] + "#" + row[19:] if row[13] == "#" else row for row in ROOM]
     fight = fled({"b1": ("bandit", (17, 15))}, FAR_OFF, ground(*walled))
-    assert fight.offers("hold") and fight.offers("done") and len(ends(fight)) == 11
+    assert fight.offers("prone") and fight.offers("done") and len(ends(fight)) == 11
 
 
 @pytest.mark.rule("sovereign", "E-89", "S-20")
 def test_a_large_body_finds_no_way_where_a_small_one_does() -> None:
     fight = fled({"o1": ("ogre", (15, 14))}, FAR_OFF, ground(*ROOM))
-    assert fight.offers("hold") and fight.offers("done"), "the gap is 5 ft wide, and it is 10"
+    assert fight.offers("prone") and fight.offers("done"), "the gap is 5 ft wide, and it is 10"
 
 
 @pytest.mark.rule("sovereign", "E-89", "S-20")
@@ -167,3 +170,41 @@ def test_an_ai_runs_by_the_same_ways() -> None:
         fight.match.answer(mind.answer(fight.match, fight.asked))
     assert fight.at("b1")[0] >= 18
     assert max(fight.at("b2")) >= 26
+
+
+CORNERED = {"captain": ("bandit-captain", (2, 2)), "b1": ("bandit", (4, 3))}
+"""Two of them between four walls, the captain trained to snap."""
+
+
+@pytest.mark.rule("sovereign", "E-89", "E-53", "S-20")
+def test_who_is_cornered_holds_no_action_for_later() -> None:
+    fight = Fight({"annora": (3, 3)}, CORNERED, acting="foes", field=CLOSED).sheet_of("captain", fleeing=True)
+    fight.play("captain")
+    assert fight.offers("strike annora sword") and not fight.offers("hold")
+    assert fight.refusal("Hold an action") == "E-89"
+
+
+@pytest.mark.rule("sovereign", "E-89", "E-18", "E-19", "E-25", "E-29", "E-53", "S-20")
+@pytest.mark.parametrize("fleeing", [False, True])
+def test_out_of_its_turn_nobody_who_flees_attacks(fleeing: bool) -> None:
+    """Neither by a snap, at an opening, with a held action nor for a swarm; all are asked for in one place."""
+    fight = Fight({"annora": (3, 3)}, CORNERED, field=CLOSED).profile_of("annora", hp=30)
+    held = (Condition("holding", "round ends"),)
+    fight.sheet_of("captain", fleeing=fleeing, conditions=held, move=False).sheet_of("b1", fleeing=fleeing)
+    fight.play("annora", "strike b1 short-sword", d20(1))
+    assert (("instant", "captain") in fight.let_be) is not fleeing
+    board = fight.board
+    assert [may(board.now(Id("captain"))) for may in (acts_out_of_turn, may_snap, may_trigger)] == [not fleeing] * 3
+    assert may_oppose(board, board.now(Id("b1"))) is not fleeing
+
+
+@pytest.mark.rule("sovereign", "E-89", "E-29", "S-20")
+@pytest.mark.parametrize("fleeing", [False, True])
+def test_a_swarm_of_those_who_flee_strikes_in_its_sides_turn_alone(fleeing: bool) -> None:
+    """Cornered, they may; as the round ends it is nobody's turn."""
+    fight = Fight({"annora": (3, 3)}, CORNERED, acting="foes", field=CLOSED).profile_of("annora", hp=30)
+    fight.sheet_of("captain", fleeing=fleeing).sheet_of("b1", fleeing=fleeing)
+    fight.play("captain", "swarm annora", "done", "b1", "swarm annora")
+    assert fight.keys("swarm-melee")
+    fight.until("wait", "done", "let go", "annora", "done")
+    assert bool(fight.keys("swarm-melee")) is not fleeing

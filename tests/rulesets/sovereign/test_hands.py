@@ -10,8 +10,10 @@ from game.kit.testing.dice import d2, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Edge, Feature
 from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.blow import at_hand
 from rulesets.sovereign.play.events import AttackRolled, DamageRolled
 from rulesets.sovereign.play.flight import ways_out
+from rulesets.sovereign.play.geometry import melee_reach
 from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
@@ -298,3 +300,42 @@ def test_a_beast_in_flight_has_no_way_through_a_shut_door(who: str, able: bool) 
     fight = Fight({"annora": (1, 1)}, {"foe": (who, (2, 1))}, field=field, acting="foes")
     me = fight.board.now(Id("foe"))
     assert (distance_of(ways_out(fight.board, me), 1 << (1 * 8 + 2)) < NO_WAY) == able
+
+
+def _great_sword(shield: bool) -> Fight:
+    """Annora with a great sword drawn, her shield on the arm or in the pack; an archer stands beside her."""
+    fight = Fight({"annora": (5, 5)}, {"archer": ("hobgoblin-archer", (6, 5)), **FAR}, acting="foes")
+    profile = roster.STOCK.house.profile("annora")
+    fight.profile_of("annora", weapons=(*profile.weapons, roster.STOCK.house.weapons["great-sword"]))
+    return fight.sheet_of("annora", hand="great-sword", ready=("great-sword",), off="shield" if shield else "")
+
+
+@pytest.mark.rule("sovereign", "E-19", "E-24", "E-45", "E-48", "E-63", "S-23", "S-57")
+@pytest.mark.parametrize("shield", [False, True])
+def test_armed_is_who_could_strike_now(shield: bool) -> None:
+    """Where the shield takes the hand that the sword needs its bearer lets go who leaves, and bars no bow."""
+    fight = _great_sword(shield).play("archer")
+    bow = next(weapon.key for weapon in fight.sheet("archer").weapons if weapon.ranged_only)
+    assert fight.offers(f"shoot annora {bow}") is shield
+    assert fight.offers("disengage") is not shield
+    fight.play("run 12,5")
+    assert bool(fight.opportunities) is not shield
+
+
+@pytest.mark.rule("sovereign", "E-74", "S-23", "S-57")
+def test_what_can_not_strike_is_not_at_hand() -> None:
+    """She shoves with the rim; a sling in the other hand arms nobody either."""
+    assert [weapon.key for weapon in at_hand(_great_sword(shield=True).body("annora"))] == ["shield-bash"]
+    assert [weapon.key for weapon in at_hand(_great_sword(shield=False).body("annora"))] == ["great-sword"]
+    fight, stock = Fight({"annora": (5, 5)}, W1), roster.STOCK.house
+    fight.profile_of("annora", weapons=(*stock.profile("annora").weapons, stock.weapons["sling"]))
+    assert melee_reach(fight.sheet_of("annora", hand="", off="sling", ready=("sling",)).body("annora")) == 0
+
+
+@pytest.mark.rule("sovereign", "E-24", "E-78", "S-7", "S-57")
+def test_who_is_busy_with_a_hold_hinders_no_shot_but_with_claws() -> None:
+    """With a sword in hand it could strike with its fists alone, which arm nobody; teeth are teeth."""
+    for unit, hindered in (("bandit", False), ("wolf", True)):
+        fight = Fight({"colette": (5, 5), "annora": (7, 5)}, {"b1": (unit, (6, 5)), **FAR})
+        fight.sheet_of("b1", grappling="annora").profile_of("colette", feats=()).play("colette")
+        assert fight.offers("shoot w9 small-bow") is not hindered

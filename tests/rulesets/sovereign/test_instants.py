@@ -121,7 +121,7 @@ def test_who_is_dazzled_takes_no_held_action_either() -> None:
     fight.sheet_of("annora", conditions=dazzled, move=False, done=True)
     assert not fight.offers("resume annora")
     fight.play("done", "done")
-    assert fight.let_be == [], "nobody is asked"
+    assert "annora" not in {who for _, who in fight.let_be}, "she is not asked"
     assert fight.state.turn.round == 2
     assert not fight.sheet("annora").holding
 
@@ -318,3 +318,17 @@ def test_whoever_falls_before_its_instant_comes_to_pass_takes_none() -> None:
     assert not fight.sheet("w1").defending
     assert not fight.sheet("w1").main, "what was declared is spent"
     assert fight.last(AttackSpoiled).who == "bennett"
+
+
+@pytest.mark.rule("sovereign", "E-53", "E-41", "E-25", "S-24")
+@pytest.mark.parametrize("spent_on", ["defend", "snap w1 short-sword"])
+def test_with_the_main_action_spent_nothing_is_held(spent_on: str) -> None:
+    """Nobody asks for it again as the round ends, and the log does not say that it is lost."""
+    fight = Fight({"annora": (5, 5)}, W1).sheet_of("w1", hp=20).profile_of("annora", classes=())
+    fight.play("annora", "hold").until("w1", "strike annora short-sword", spent_on)
+    assert not fight.sheet("annora").holding
+    before = len(fight.let_be)
+    fight.play(*([d20(1)] if spent_on != "defend" else []), d20(1), "done")
+    assert fight.state.turn.round == 2
+    assert ("instant", "annora") not in fight.let_be[before:]
+    assert not [line for line in fight.log if "loses the action" in line]
