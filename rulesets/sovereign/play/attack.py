@@ -34,7 +34,7 @@ from rulesets.sovereign.play.numbers import (
     shock_points,
     shock_suffered,
 )
-from rulesets.sovereign.sheet.sheet import SHIELD_USED, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.sheet.sheet import SHIELD_USED, Body, SovereignBoard, SovereignTable, Weapon
 
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
@@ -102,13 +102,18 @@ async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     least = shock_suffered(me, it, weapon, blow.mode, swarm=blow.swarm)
     face = await table.roll(weapon.damage, "damage", who)
     lowest, highest = len(sides_of(weapon.damage)), sum(sides_of(weapon.damage))
-    if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:
+    if dulled(it, weapon):
         tally = tally.plus("least of an edge", lowest - face, "E-65")
     if blow.swarm:
         tally = tally.plus(*swarmed(blow.others, highest + usual - face - tally.total))
     dealt = max(face + tally.total, least, 0)
     table.emit(DamageRolled(who, target, face, tally, dealt, least))
     harm(table, target, dealt, who, spare="less lethal" in weapon.traits, fire="splash" in weapon.traits)
+
+
+def dulled(it: Body, weapon: Weapon) -> bool:
+    """Whether an edge does its dice's least to somebody (ruling S-35)."""
+    return "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits
 
 
 def swarmed(others: int, room: int) -> tuple[str, int, str]:

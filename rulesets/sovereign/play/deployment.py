@@ -12,7 +12,7 @@ from game.spatial.space import Space
 from rulesets.sovereign.play import execution
 from rulesets.sovereign.play.rest import begin_with
 from rulesets.sovereign.sheet import roster
-from rulesets.sovereign.sheet.sheet import Body, Profile, SovereignState, Turn
+from rulesets.sovereign.sheet.sheet import Profile, SovereignBoard, SovereignState, Turn
 
 
 def muster(setup: Setup, space: Space) -> SovereignState:
@@ -28,19 +28,28 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     ground = CellDeployment(setup, space)
     combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
     check_events(setup, "sovereign", (execution.EVENT,))
+    state = SovereignState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
     if execution.EVENT in setup.events:
-        _check_execution(setup.events[execution.EVENT], combatants)
-    return SovereignState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
+        _check_execution(setup.events[execution.EVENT], SovereignBoard(state, setup, space))
+    return state
 
 
-def _check_execution(event: str, combatants: dict[Id, Body]) -> None:
+def _check_execution(event: str, board: SovereignBoard) -> None:
     assassin, victim, weapon, _ = execution.read(event)
+    where, everybody = f"events.{execution.EVENT}", board.state.combatants
     for name in (assassin, victim):
-        if Id(name) not in combatants:
-            raise BadSetup(f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}')
-    owned = [owned.key for owned in combatants[Id(assassin)].sheet.weapons]
+        if Id(name) not in everybody:
+            raise BadSetup(f'{where}: nobody is called "{name}"; there are {", ".join(everybody)}')
+    me, it = everybody[Id(assassin)], everybody[Id(victim)]
+    owned = [owned.key for owned in me.sheet.weapons]
     if weapon not in owned:
-        raise BadSetup(f'events.{execution.EVENT}: {assassin} has no "{weapon}", but {", ".join(owned)}')
+        raise BadSetup(f'{where}: {assassin} has no "{weapon}", but {", ".join(owned)}')
+    hindered = execution.hindrance(board, me, it, weapon)
+    if hindered is not None:
+        raise BadSetup(
+            f"{where}: {assassin} can't execute {victim} with its {weapon}: {hindered[0]} ({hindered[1]}); "
+            "place the two elsewhere, or name another weapon or victim"
+        )
 
 
 def _shooter(profile: Profile) -> bool:

@@ -6,9 +6,13 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.tally import Tally
+from rulesets.sovereign.play.attack import dulled, spend_shot
+from rulesets.sovereign.play.blow import BASH, Blow, modes
+from rulesets.sovereign.play.blow import hindrance as obstacle_in
 from rulesets.sovereign.play.effects import fall, harm
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Did
-from rulesets.sovereign.play.geometry import FEET, feet_between, weapon_reach
+from rulesets.sovereign.play.gear import draw
+from rulesets.sovereign.play.geometry import FEET, alert, feet_between, in_clinch, look, perceives
 from rulesets.sovereign.play.numbers import (
     CHECK,
     Mode,
@@ -19,7 +23,7 @@ from rulesets.sovereign.play.numbers import (
     second_weapon,
     skill_for,
 )
-from rulesets.sovereign.sheet.sheet import SovereignTable, Weapon
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 EVENT = "execution"
 """Key among a scenario's events; its value names assassin, target and weapon: "colette, bandit-1, small-bow"."""
@@ -36,6 +40,32 @@ def read(text: str) -> tuple[str, str, str, bool]:
     return parts[0], parts[1], parts[2], len(parts) == 4
 
 
+def hindrance(board: SovereignBoard, me: Body, it: Body, key: str) -> tuple[str, str] | None:
+    """Why an execution can't be made so, with the rule; None if it can. KeyError if the assassin has no such weapon.
+
+    It takes a foe in reach or range, a line of sight, and a weapon at hand that there are hands for.
+    """
+    weapon, sheet = me.sheet.weapon(key), me.sheet
+    if me.side == it.side:
+        return f"{it.id} is no foe of {me.id}", "E-84"
+    if not (alert(me) and it.sheet.up):
+        return f"{me.id if it.sheet.up else it.id} is in no state for it", "E-84"
+    if key in sheet.stowed or (key == BASH and not sheet.shielded):
+        return f"the {weapon.name.lower()} is not at hand", "E-48"
+    return _way(board, me, it, weapon)[1]
+
+
+def _way(board: SovereignBoard, me: Body, it: Body, weapon: Weapon) -> tuple[Mode, tuple[str, str] | None]:
+    """How an execution is made with a weapon, hand to hand if that can be; and why it can't be made even so.
+
+    No foe in melee range bars it: nobody there knows of any fight.
+    """
+    at, known = look(board, me, it, afar=False), perceives(board, me.side, it)
+    clinch = in_clinch(board, me)
+    found = [(mode, obstacle_in(me, weapon, mode, at, clinch=clinch, known=known)) for mode in modes(weapon)]
+    return next((each for each in found if each[1] is None), found[-1])
+
+
 async def attempt(table: SovereignTable) -> None:
     """Play the scenario's execution, if it has one (E-84 to E-88)."""
     text = table.setup.events.get(EVENT)
@@ -43,16 +73,23 @@ async def attempt(table: SovereignTable) -> None:
         return
     assassin, victim, key, disturbed = read(text)
     who, target = Id(assassin), Id(victim)
-    me, it = table.now(who), table.now(target)
-    weapon = me.sheet.weapon(key)
-    feet = feet_between(table, me, it)
-    mode: Mode = "melee" if weapon.melee and feet <= weapon_reach(me, weapon) else "thrown" if weapon.thrown else "shot"
     table.emit(Did(who, "lies in wait for", "E-84", target))
-    if disturbed or "alert" in it.sheet.profile.feats:
-        table.emit(AttackSpoiled(who, "the minute of waiting is disturbed", "E-85"))
+    hindered = hindrance(table, table.now(who), table.now(target), key)
+    if disturbed or "alert" in table.now(target).sheet.profile.feats:
+        hindered = "the minute of waiting is disturbed", "E-85"
+    if hindered is not None:
+        table.emit(AttackSpoiled(who, *hindered))
         return
-    if mode != "melee" and not await _shot(table, who, weapon, feet):
-        return
+    draw(table, who, key)
+    me, it = table.now(who), table.now(target)
+    weapon, feet = me.sheet.weapon(key), feet_between(table, me, it)
+    mode = _way(table, me, it, weapon)[0]
+    table.set(who, hidden=False, known=True)
+    if mode != "melee":
+        passed = await _shot(table, who, weapon, feet)
+        spend_shot(table, who, weapon, Blow(who, target, key, mode))
+        if not passed:
+            return
     _, skill = skill_for(me.sheet.profile, weapon, mode)
     penalty = max(0, skill) + ("murderous" in weapon.traits)
     needed = save_target(it.sheet.profile, "Physical") + penalty
@@ -63,7 +100,8 @@ async def attempt(table: SovereignTable) -> None:
         fall(table, target, spare="less lethal" in weapon.traits, executed=True)
         return
     tally = damage_tally(table, me, it, weapon, mode, second_weapon(me, weapon))
-    most = sum(sides_of(weapon.damage))
+    sides = sides_of(weapon.damage)
+    most = len(sides) if dulled(it, weapon) else sum(sides)
     if "murderous" in weapon.traits:
         tally = tally.plus("murderous: twice as much", most + tally.total, "E-88")
     dealt = most + tally.total
@@ -72,7 +110,7 @@ async def attempt(table: SovereignTable) -> None:
 
 
 async def _shot(table: SovereignTable, who: Id, weapon: Weapon, feet: int) -> bool:
-    """A DEX/Shoot check, easier from near; AC does not matter (E-85)."""
+    """A DEX/Shoot check, easier from near; AC does not matter (E-85, ruling S-67)."""
     tally = best_check(table.now(who), ("DEX", "Shoot"))
     if feet <= 2 * FEET:
         tally = tally.plus("within 10 ft", 4, "E-85")
