@@ -87,10 +87,12 @@ class SovereignReferee(States, Muster):
                 self.routine.clear()
             case Changed() as e:
                 self.changed(fact, e)
-            case Moved(how="walk") as e:
-                self.moved(fact, e)
             case Moved() as e:
-                self.pushed(fact, e)
+                if e.how == "walk":
+                    self.moved(fact, e)
+                else:
+                    self.pushed(fact, e)
+                self.steps(fact.after, e.who)
             case EdgeChanged() as e:
                 self.worked(fact, e)
             case Left() as e:
@@ -151,6 +153,8 @@ class SovereignReferee(States, Muster):
     def begins(self, e: told.Did) -> None:
         """What a deed begins that counts for blows."""
         match e.rule:
+            case "E-75":
+                self.wards.pop(e.who, None)  # hands that hold screen nobody
             case "E-32":
                 self.charged.add(e.who)
             case "E-41":

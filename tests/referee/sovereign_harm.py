@@ -68,13 +68,11 @@ class Harm(Blows):
         self.hurts(it, e.dealt, e.who, spare="less lethal" in arm.traits)
 
     def squeeze(self, fact: Fact, me: Body, it: Body, e: told.DamageRolled) -> None:
-        """An unarmed hit, as the round ends (E-79)."""
-        arm = weapon(me.sheet, "unarmed")
-        self.die(e, arm.damage)
-        found = damage(fact.before, me, it, arm, "melee", "")
-        self.same("E-79", f"what {e.who} adds", parts(e.tally), found)
-        self.same("E-79", f"damage of {e.who}", (e.dealt, e.least), (max(0, e.faces + sum(found.values())), 0))
-        self.hurts(it, e.dealt, e.who, spare=True)
+        """An unarmed hit, as the round ends: with the claws or teeth that do most, by who has any (E-79)."""
+        natural = [arm for arm in me.sheet.profile.weapons if "natural" in arm.traits]
+        arms = natural or [weapon(me.sheet, "unarmed")]
+        arm = max(arms, key=lambda arm: dice(arm.damage)[0] * dice(arm.damage)[1] + arm.bonus)
+        self.wound(fact, me, it, e, Blow(me.id, it.id, arm.key, "melee", "harm", "squeeze", 0))
 
     def spell(self, me: Body, it: Body, e: told.DamageRolled, spell: Spell) -> None:
         """The dice of a spell, half of them or none for who saves (E-94, ruling S-36)."""
@@ -164,6 +162,7 @@ class Harm(Blows):
         turn, sheet = fact.before.state.turn, fact.before.now(e.who).sheet
         self.guarded.discard(e.who)
         self.walks.pop(e.who, None)
+        self.wards.pop(e.who, None)
         if e.how == "bled out":
             fell = self.dying.pop(e.who, None)
             self.same("E-93", f"rounds since {e.who} fell", None if fell is None else self.number - fell, 6)

@@ -197,7 +197,7 @@ def attack(board: SovereignBoard, me: Body, it: Body, arm: Weapon, mode: str) ->
         terms.append(("E-62" if mode == "thrown" else "E-24", -4 if near else 0))
     seen = corners(board, me, it)
     terms.append(("E-61", 0 if seen == ALL_CORNERS else -4 if seen == NO_CORNER else -2))
-    terms.append(("E-64", 0 if sees(board, me, it) else -4))
+    terms.append(("E-64", 0 if mode == "melee" or sees(board, me, it) else -4))
     return added(*terms)
 
 
@@ -212,11 +212,12 @@ def damage(board: SovereignBoard, me: Body, it: Body, arm: Weapon, mode: str, se
     """What a hit adds to its die, before any swarm (E-65, E-66, E-82). ``second``: the other of two weapons."""
     profile = me.sheet.profile
     eye = max(0, skill(profile, "Shoot")) if "deadeye" in profile.feats and mode == "shot" else 0
-    fist = max(0, skill(profile, "Brawl")) if arm.key == "unarmed" else 0
+    brawls = not profile.npc or "Brawl" in profile.skills
+    fist = skill(profile, "Brawl") if arm.key == "unarmed" and brawls else 0
     terms = [("E-65", lasting(profile, arm, mode) + arm.bonus + eye), ("E-66", fist)]
     if second:
         other = weapon(me.sheet, second)
-        terms.append(("E-82", 2 if feet(board, me, it) <= max(reach(me.sheet, other), other.range) else 0))
+        terms.append(("E-82", 2 if feet(board, me, it) <= max(reach(me.sheet, other), other.long_range) else 0))
     return added(*terms)
 
 

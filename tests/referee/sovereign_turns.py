@@ -7,7 +7,7 @@ from game.spatial.field import Cell
 from rulesets.sovereign.play import events as told
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.referee.judging import Fact, Fought
-from tests.referee.sovereign_sheets import able, added, awake, clinched, foes, footprint, has, parts, threatens
+from tests.referee.sovereign_sheets import able, added, awake, clinched, feet, foes, footprint, has, parts, threatens
 from tests.referee.sovereign_walks import MOVES, Walk, Walks
 
 A_TURN = 60
@@ -35,8 +35,12 @@ class Turns(Walks):
         """Of that side: whether it must break, which individuals must, which may."""
         self.dying: dict[Id, int] = {}
         """The mortally injured, each with the round in which it was told that it fell (E-93)."""
+        self.wards: dict[Id, Id] = {}
+        """Whom each screener was told to screen, until its next turn or they are more than 5 ft apart (E-38)."""
         self.waiting: set[Id] = set()
         """Who was told to hold an action, and not to have taken or spent it since (E-53)."""
+        self.parted: tuple[Id, Id | None] | None = None
+        """Screener and ward whom the last step has brought apart."""
         self.squeezed: set[tuple[Id, Id]] = set()
         """Holders and held, of this round's end."""
 
@@ -92,6 +96,7 @@ class Turns(Walks):
     def side(self, fact: Fact, e: told.SideActs) -> None:
         """Each side once a round, in the order of initiative (E-08)."""
         turn = fact.before.state.turn
+        self.wards = {who: ward for who, ward in self.wards.items() if fact.before.now(who).side != e.side}
         self.sides.append(e.side)
         self.same("E-08", "sides that have acted", tuple(self.sides), turn.order[: len(self.sides)])
         self.same("E-08", "whose turn it is", (e.side, e.round), (turn.order[turn.current], turn.round))
@@ -112,6 +117,15 @@ class Turns(Walks):
         if turn.phase == "turn" and ("current" in e.changes or "phase" in e.changes):
             left = [c.id for c in self.members(board, turn.order[turn.current]) if able(c.sheet) and not c.sheet.done]
             self.same("E-08", "members with a turn to come", left, [])
+
+    def steps(self, after: SovereignBoard, who: Id) -> None:
+        """Screens end where a step brings two more than 5 ft apart (E-38)."""
+        here = after.state.combatants
+        for screener, ward in list(self.wards.items()):
+            both = who in (screener, ward) and screener in here and ward in here
+            if both and feet(after, here[screener], here[ward]) > 5:
+                del self.wards[screener]
+                self.parted = screener, ward
 
     def apart(self, board: SovereignBoard) -> None:
         """Nobody ends a move on anybody (E-06)."""
@@ -154,6 +168,10 @@ class Turns(Walks):
                 ward = fact.before.now(e.other or e.who)
                 near = fact.before.space.distance(me.at, ward.at, me.sheet.profile.size, ward.sheet.profile.size) <= 1
                 self.holds("E-38", f"{e.who} is beside {e.other}", near and ward.side == me.side)
+                self.wards[e.who] = ward.id
+            case "E-38", _:
+                self.same("E-38", f"whom {e.who} screened until they came apart", self.parted, (e.who, e.other))
+                self.parted = None
             case "E-32", _:
                 self.acts(fact, e.rule, e.who, "main")
                 self.pays(e.rule, e.who, "move")

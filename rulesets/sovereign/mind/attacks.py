@@ -189,13 +189,13 @@ class MemberAttacks:
         view, mine = self.view, self.mine
         me = mine.body
         fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
-        shover = next((arm for arm in view.usable(mine) if not arm.afar and arm.in_hand), fists)
-        far = max(fists.reach if fists else 0, shover.reach if shover else 0)
+        shovers = [arm for arm in view.usable(mine) if not (arm.afar or arm.more) and arm.in_hand]
+        far = max((arm.reach for arm in shovers), default=0)
         for it in self.foes:
             if not self.where & view.ground.near(it.at, it.size, far, mine.size):
                 continue
             grip: tuple[Arm | None, Aim] = (fists if not me.sheet.grappling else None, "grapple")
-            for arm, aim in (grip, (shover, "shove")):
+            for arm, aim in (grip, *((arm, "shove") for arm in shovers)):
                 looks = view.looks(it.id, mine.id, arm, self.where) if arm is not None else ()
                 for look, mask in looks:
                     assert arm is not None

@@ -96,7 +96,7 @@ class Arm:
         found = {self.most}
         if self.second:
             other = self.me.sheet.weapon(self.second)
-            found.add(max(weapon_reach(self.me, other), other.range) // FEET)
+            found.add(max(weapon_reach(self.me, other), other.long_range) // FEET)
         if self.afar:
             found |= {self.near, 1} if it.sort.prone else {self.near}
         return tuple(sorted(each for each in found if each <= self.most))

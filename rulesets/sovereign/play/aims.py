@@ -16,7 +16,17 @@ from game.rules.questions import Family, Option, Sought
 from game.spatial.field import Cell
 from rulesets.sovereign.play import actions, charging, mauling, moving
 from rulesets.sovereign.play.actions import Action
-from rulesets.sovereign.play.blow import UNARMED, attacks, bodily, modes, shover, unharming, wielded, within_reach
+from rulesets.sovereign.play.blow import (
+    UNARMED,
+    attacks,
+    bodily,
+    modes,
+    shover,
+    striking,
+    unharming,
+    wielded,
+    within_reach,
+)
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.gear import drawn
 from rulesets.sovereign.play.geometry import (
@@ -150,13 +160,12 @@ def charge_ends(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Fam
 
 def _rushes(board: SovereignBoard, me: Body) -> Iterator[Rush]:
     """What could be made of a charge: a blow or a throw with what is ready, with fists or rim, a grip, a shove."""
-    hands = wielded(board, me)
     for weapon in (*ready_weapons(board, me), *bodily(board, me)):
         for mode in modes(weapon):
             if mode != "shot" and usable(me, weapon):
                 yield Rush(weapon, mode)
     yield Rush(me.sheet.weapon(UNARMED), "melee", "grapple")
-    yield Rush(shover(hands, me), "melee", "shove")
+    yield Rush(shover(me, striking(board, me)), "melee", "shove")
 
 
 def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at: Cell) -> Choice:

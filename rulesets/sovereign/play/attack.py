@@ -10,7 +10,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.play import maneuvers, screens
-from rulesets.sovereign.play.blow import NOTHING, Blow, obstacle
+from rulesets.sovereign.play.blow import NOTHING, Blow, obstacle, wielded
 from rulesets.sovereign.play.effects import harm, harm_by_dice, throw_away
 from rulesets.sovereign.play.events import (
     AttackDeclared,
@@ -19,6 +19,7 @@ from rulesets.sovereign.play.events import (
     AttackRolled,
     AttackSpoiled,
     DamageRolled,
+    Did,
     ShockDealt,
     ShockTurned,
 )
@@ -93,14 +94,32 @@ def spend_shot(table: SovereignTable, who: Id, weapon: Weapon, blow: Blow) -> No
 
 
 async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
-    """Rule: Damage. The die and what is added, at least the Shock of a miss, at most the usual maximum in a swarm."""
+    """Rule: Damage, of an attack that hits."""
+    table.emit(AttackHit(blow.who, blow.target))
+    await wound(table, blow, weapon, "damage")
+
+
+async def squeeze(table: SovereignTable) -> None:
+    """Rule: at the end of each round the held suffer an unarmed hit from each of those who hold them (E-79).
+
+    Claws and teeth are what nature's creatures fight with in a hold, and of them the one that does most.
+    """
+    for holder in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling]):
+        target = holder.sheet.grappling
+        if holder.sheet.up and present(table, target):
+            weapon = max(wielded(table, holder), key=lambda arm: sum(sides_of(arm.damage)) + arm.bonus)
+            table.emit(Did(holder.id, "squeezes", "E-79", target))
+            await wound(table, Blow(holder.id, target, weapon.key, "melee"), weapon, "squeezing")
+
+
+async def wound(table: SovereignTable, blow: Blow, weapon: Weapon, why: str) -> None:
+    """The die and what is added, at least the Shock of a miss, at most the usual maximum in a swarm."""
     who, target = blow.who, blow.target
-    table.emit(AttackHit(who, target))
     me, it = table.now(who), table.now(target)
     tally = damage_tally(table, me, it, weapon, blow.mode, blow.second)
     usual = tally.total
     least = shock_suffered(me, it, weapon, blow.mode, swarm=blow.swarm)
-    face = await table.roll(weapon.damage, "damage", who)
+    face = await table.roll(weapon.damage, why, who)
     lowest, highest = len(sides_of(weapon.damage)), sum(sides_of(weapon.damage))
     if dulled(it, weapon):
         tally = tally.plus("least of an edge", lowest - face, "E-65")

@@ -19,7 +19,7 @@ from rulesets.sovereign.play.geometry import (
     usable,
     weapon_reach,
 )
-from rulesets.sovereign.play.numbers import Mode
+from rulesets.sovereign.play.numbers import Mode, base_attack
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
 
 NOTHING = Tally()
@@ -168,14 +168,19 @@ def unharming(board: SovereignBoard, me: Body, target: Body) -> Iterator[tuple[W
     fists = me.sheet.weapon(UNARMED)
     if not me.sheet.grappling and possible(board, me, target, fists, "melee"):
         yield fists, "grapple"
-    weapon = shover(wielded(board, me), me)
-    if possible(board, me, target, weapon, "melee"):
-        yield weapon, "shove"
+    reaching = [weapon for weapon in striking(board, me) if possible(board, me, target, weapon, "melee")]
+    if reaching:
+        yield shover(me, reaching), "shove"
 
 
-def shover(hands: list[Weapon], me: Body) -> Weapon:
-    """What somebody shoves with: the first weapon hand to hand of those that it wields, or its bare hands."""
-    return next((weapon for weapon in hands if weapon.melee), me.sheet.weapon(UNARMED))
+def shover(me: Body, weapons: list[Weapon]) -> Weapon:
+    """What somebody shoves with: of some weapons the one that it hits best with hand to hand, the first of equals.
+
+    Nothing else of a weapon tells in a shove, which harms nobody (ruling S-44).
+    """
+    return max(
+        (weapon for weapon in weapons if weapon.melee), key=lambda weapon: base_attack(me, weapon, "melee").total
+    )
 
 
 def attacks(board: SovereignBoard, me: Body, target: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, Mode]]:

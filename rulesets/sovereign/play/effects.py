@@ -13,7 +13,7 @@ from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
 from rulesets.sovereign.play.events import Did, Fell, Harmed, Healed, PointsRolled
-from rulesets.sovereign.play.geometry import FEET
+from rulesets.sovereign.play.geometry import FEET, feet_between
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 
@@ -135,6 +135,16 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
         lay_down(table, who, key, at)
 
 
+def come_to(table: SovereignTable, who: Id, to: Cell, how: Literal["walk", "push", "drag", "throw"] = "walk") -> None:
+    """Somebody comes to another place: a screen is over once ward and screener are more than 5 ft apart (E-38)."""
+    table.emit(Moved(who, table.now(who).at, to, how))
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.screening]):
+        ward = table.state.combatants.get(c.sheet.screening)
+        if ward is not None and who in (c.id, ward.id) and feet_between(table, c, ward) > FEET:
+            lift(table, c.id, SCREENING)
+            table.emit(Did(c.id, "no longer screens", "E-38", ward.id))
+
+
 async def move_by_force(
     table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"], by: Id
 ) -> None:
@@ -146,7 +156,7 @@ async def move_by_force(
         return
     me = table.now(who)
     dice, feet = fall_dice(table.space, me.at, to, me.sheet.profile.size)
-    table.emit(Moved(who, me.at, to, how))
+    come_to(table, who, to, how)
     table.set(who, known=True)
     if dice:
         table.set(who, prone=True)

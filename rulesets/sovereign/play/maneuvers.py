@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import NOBODY, present
 from game.kit.conditions import lift
-from game.rules.events import Id, Moved
+from game.rules.events import Id
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -15,10 +15,10 @@ from game.spatial.metric import FALL
 from game.spatial.paths import Reach
 from game.spatial.space import Space
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.effects import bumps, harm, hazards, move_by_force
-from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Did
-from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied
-from rulesets.sovereign.play.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
+from rulesets.sovereign.play.effects import bumps, come_to, hazards, move_by_force
+from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
+from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied, perceives
+from rulesets.sovereign.play.numbers import OPPOSED, best_check, check_tally, size_penalty
 from rulesets.sovereign.sheet.sheet import SCREENING, Body, SovereignBoard, SovereignTable
 
 DRAG = 2
@@ -65,16 +65,23 @@ def pushing(me: Body, target: Body) -> Tally:
 def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
     """Where a body can be forced to: a step away, over no wall and up no ledge, down any (ruling S-53); in row order.
 
-    ``side`` does the forcing: it is not stopped by whom it does not know of until it comes to it.
+    Its friends bar no corner to it, as in a step of its own (E-06). ``side`` does the forcing: it is not stopped by
+    whom it does not know of until it comes to it.
     """
     space, size = board.space, body.sheet.profile.size
-    taken = occupied(board, side, body.id)
+    taken = bar = 0
+    for c in board.state.combatants.values():
+        if c.id != body.id and c.sheet.up and perceives(board, side, c):
+            mask = covered(board, c.at, c.sheet.profile.size)
+            taken |= mask
+            if c.side != body.side and size < 2 * c.sheet.profile.size:
+                bar |= mask
     x0, y0 = body.at
     return [
         (x, y)
         for y in range(y0 - 1, y0 + 2)
         for x in range(x0 - 1, x0 + 2)
-        if space.step_ok(body.at, (x, y), size, taken, FALL)
+        if space.step_ok(body.at, (x, y), size, bar, FALL) and not taken & covered(board, (x, y), size)
     ]
 
 
@@ -224,7 +231,7 @@ async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
     elif not (bumps(table, who, where.to, target) or bumps(table, target, beside, who)):
         for cell in way.path(where.to):
             came = table.now(who).at
-            table.emit(Moved(who, came, cell, "walk"))
+            come_to(table, who, cell)
             await hazards(table, who, came)
             if not present(table, who):
                 return
@@ -242,18 +249,3 @@ def lose_grips(table: SovereignTable) -> None:
         ) & covered(table, victim.at, 1):
             table.set(holder.id, grappling=NOBODY)
             table.emit(Did(holder.id, "loses hold of", "E-80", holder.sheet.grappling))
-
-
-async def squeeze(table: SovereignTable) -> None:
-    """Rule: at the end of each round the held suffer an unarmed hit from each of those who hold them (E-79)."""
-    for holder in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling]):
-        target = holder.sheet.grappling
-        if not holder.sheet.up or not target or not present(table, target):
-            continue
-        fists = holder.sheet.weapon("unarmed")
-        tally = damage_tally(table, holder, table.now(target), fists, "melee")
-        table.emit(Did(holder.id, "squeezes", "E-79", target))
-        face = await table.roll(fists.damage, "squeezing", holder.id)
-        dealt = max(0, face + tally.total)
-        table.emit(DamageRolled(holder.id, target, face, tally, dealt))
-        harm(table, target, dealt, holder.id, spare=True)

@@ -10,7 +10,7 @@ from game.kit.cell_masks import ground_of
 from game.kit.combatants import enemies, present
 from game.kit.naming import the
 from game.kit.reactions import react
-from game.rules.events import Id, Moved
+from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
@@ -18,7 +18,7 @@ from game.spatial.paths import Reach
 from game.spatial.space import Space
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, possible, striking, unharming, wielded
-from rulesets.sovereign.play.effects import hazards
+from rulesets.sovereign.play.effects import come_to, hazards
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did, Reacted
 from rulesets.sovereign.play.geometry import (
     FEET,
@@ -70,7 +70,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
             arrived = False
             break
         before, came = table.once(others.could_answer), table.now(who).at
-        table.emit(Moved(who, came, cell))
+        come_to(table, who, cell)
         others.stepped()
         if not others.covered():
             stand = cell
@@ -85,7 +85,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
             break
     me = table.now(who)
     if me.sheet.up and others.covered():
-        table.emit(Moved(who, me.at, stand))
+        come_to(table, who, stand)
     if me.sheet.up and not arrived:
         x, y = table.now(who).at
         table.emit(Did(who, f"stops at {x},{y}", "E-06"))

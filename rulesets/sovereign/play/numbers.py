@@ -103,7 +103,7 @@ def attack_terms(
         tally = tally.plus("half cover", -2, "E-61")
     elif at.cover != "no cover":
         tally = tally.plus("full cover", -4, "E-61")
-    if not at.seen:
+    if not at.seen and mode != "melee":  # the table speaks of shooting (ruling S-46)
         tally = tally.plus("target unseen", -4, "E-64")
     return tally
 
@@ -155,11 +155,11 @@ def damage_terms(me: Body, weapon: Weapon, mode: Mode, feet: int, second: str = 
     tally = lasting_bonus(me, weapon, mode).plus("attack", weapon.bonus, "E-65")
     if "deadeye" in profile.feats and mode == "shot":
         tally = tally.plus("Deadeye", max(0, profile.skill("Shoot")), "E-65")
-    if weapon.key == "unarmed":
-        tally = tally.plus("Brawl", max(0, profile.skill("Brawl")), "E-66")
+    if weapon.key == "unarmed" and (not profile.npc or "Brawl" in profile.skills):
+        tally = tally.plus("Brawl", profile.skill("Brawl"), "E-66")
     if second:
         other = me.sheet.weapon(second)
-        covers = feet <= max(weapon_reach(me, other), other.range)
+        covers = feet <= max(weapon_reach(me, other), other.long_range)
         tally = tally.plus("second weapon", 2 if covers else 0, "E-82")
     return tally
 

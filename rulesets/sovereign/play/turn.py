@@ -23,13 +23,13 @@ from rulesets.sovereign.play import (
     ending,
     execution,
     flight,
-    maneuvers,
     menu,
     morale,
     swarming,
     tending,
 )
 from rulesets.sovereign.play.actions import SwarmStrike
+from rulesets.sovereign.play.attack import squeeze
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.play.geometry import FEET, alert, feet_between, may_trigger
@@ -334,7 +334,7 @@ async def end_round(table: SovereignTable) -> None:
         while await swarm_strikes(table, side, "Strike for the swarm before the round ends?", "Let it come to nothing"):
             pass
     await closing.last_instants(table)
-    await maneuvers.squeeze(table)
+    await squeeze(table)
     tending.bleed(table)
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):

@@ -159,3 +159,15 @@ def test_those_in_ambush_are_no_targets_until_they_strike() -> None:
     assert not fight.offers("shoot b1 small-bow")
     fight.play("done", "b1", "throw colette spear", d20(20), d6(1))
     assert not fight.sheet("b1").hidden
+
+
+@pytest.mark.rule("sovereign", "E-64", "S-46")
+def test_a_blow_in_the_dark_is_no_shot() -> None:
+    """A spear's at ten feet takes no penalty, its throw does; at whom one can't find there is neither."""
+    field = ground("." * 12, "." * 12, zones=(Zone("z", "Cellar", ((2, 0),), dark=True),))
+    foes = {"b1": ("bandit", (2, 0)), "w9": ("skeletal-warrior", (11, 1))}
+    for verb, penalty in (("strike", 0), ("throw", -4)):
+        fight = Fight({"gisela": (0, 0)}, foes, field=field).play("gisela", f"{verb} b1 spear", d20(1))
+        assert rolled(fight).get("E-64", 0) == penalty
+    fight = Fight({"gisela": (0, 0)}, foes, field=field).sheet_of("b1", known=False).play("gisela")
+    assert not fight.offers("strike b1 spear") and not fight.offers("throw b1 spear")

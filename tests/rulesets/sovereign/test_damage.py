@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.kit.testing.dice import d2, d3, d4, d6, d8, d20
-from rulesets.sovereign.play.events import ShockDealt, ShockTurned
+from rulesets.sovereign.play.events import AttackRolled, DamageRolled, ShockDealt, ShockTurned
 from rulesets.sovereign.sheet import roster
-from tests.rulesets.sovereign.kit import Fight
+from tests.rulesets.sovereign.kit import Fight, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
 B1 = {"b1": ("bandit", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
@@ -122,3 +123,26 @@ def test_edges_do_a_skeleton_their_least_and_blunt_weapons_all() -> None:
     fight = Fight({"bennett": (5, 5)}, W1).sheet_of("w1", hp=20)
     fight.play("bennett", "strike w1 mace", d20(20), d6(6))
     assert fight.dealt == 7
+
+
+@pytest.mark.rule("sovereign", "E-66", "S-68")
+def test_without_brawl_bare_hands_do_a_point_less() -> None:
+    fight = Fight({"colette": (5, 5)}, B1).sheet_of("b1", hp=20)
+    fight.play("colette", "strike b1 unarmed", d20(20), d2(2))
+    assert terms(fight.last(DamageRolled).tally)["E-66"] == -1
+    fight = Fight({"annora": (5, 5)}, B1, acting="foes").play("b1", "strike annora unarmed", d20(20), d2(2))
+    assert "E-66" not in terms(fight.last(DamageRolled).tally), "NPCs have no skills"
+    assert fight.dealt == 2
+
+
+@pytest.mark.rule("sovereign", "E-82", "S-22")
+def test_range_is_up_to_the_longest_for_both() -> None:
+    """Two daggers at 45 ft, of a normal range of 30: thrown beyond it, yet both within range."""
+    fight = Fight({"fenn": (1, 5)}, {"b1": ("bandit", (10, 5)), "w9": ("skeletal-warrior", (20, 11))})
+    dagger = roster.STOCK.house.weapons["dagger"]
+    second = replace(dagger, key="dagger+1", base="dagger")
+    fight.profile_of("fenn", feats=(), weapons=(*roster.STOCK.house.profile("fenn").weapons, second))
+    fight.sheet_of("fenn", hand="dagger", off="dagger+1", ready=("dagger", "dagger+1")).sheet_of("b1", hp=20)
+    fight.play("fenn", "throw b1 dagger", d20(20), d4(1))
+    assert terms(fight.last(AttackRolled).tally)["E-60"] == -2
+    assert terms(fight.last(DamageRolled).tally)["E-82"] == 2

@@ -178,3 +178,36 @@ def test_both_weapons_must_reach() -> None:
 
     assert swing((6, 5), "strike b1 spear") == 5
     assert swing((7, 5), "strike b1 spear") == 3, "the mace does not reach ten feet"
+
+
+@pytest.mark.rule("sovereign", "E-74", "E-06", "S-53")
+@pytest.mark.parametrize(("who", "passes"), [("w2", True), ("bennett", False)])
+def test_a_shove_leads_past_the_victims_friends_as_a_step_would(who: str, passes: bool) -> None:
+    """Nobody cuts the corner of a foe; on no one's cell does it end."""
+    beside, off = (6, 4), (0, 0)
+    party = {"annora": (5, 5), "bennett": beside if who == "bennett" else off}
+    foes = {**W1, "w2": ("skeletal-warrior", beside if who == "w2" else (20, 9))}
+    fight = Fight(party, foes).play("annora", "shove w1", d20(20), check(6, 6))
+    assert fight.offers("push 7,4") is passes
+    assert not fight.offers("push 6,4")
+
+
+@pytest.mark.rule("sovereign", "E-74", "S-44")
+def test_a_shove_is_made_with_what_hits_best_of_what_reaches() -> None:
+    foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (7, 5)), "w9": ("skeletal-warrior", (20, 9))}
+    for skills, brawl in (({"Brawl": 3, "Stab": 1}, True), ({"Brawl": 0, "Stab": 1}, False)):
+        fight = Fight({"annora": (5, 5)}, foes).profile_of("annora", skills=skills).play("annora", "shove w1", d20(1))
+        assert terms(fight.last(AttackRolled).tally)["E-22"] == (3 if brawl else 1)
+    fight = Fight({"gisela": (5, 5)}, foes).profile_of("gisela", skills={"Brawl": 3, "Stab": 1})
+    fight.play("gisela", "shove w2", d20(1))
+    assert terms(fight.last(AttackRolled).tally)["E-22"] == 1, "fists do not reach ten feet, the spear does"
+
+
+@pytest.mark.rule("sovereign", "E-79", "E-78", "S-68")
+def test_claws_and_teeth_squeeze_as_they_bite() -> None:
+    fight = Fight({"annora": (5, 5)}, {"wolf": (6, 5)}, acting="foes").sheet_of("wolf", grappling="annora")
+    fight.play("wolf", "done", "annora", "done", d6(3))
+    assert fight.dealt == 3 + 1
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, {"wolf": (6, 5)}, acting="foes").sheet_of("annora", hp=1)
+    fight.sheet_of("wolf", grappling="annora").play("wolf", "done", "annora", "done", "bennett", "done", d6(1))
+    assert fight.sheet("annora").fell == 1, "what a bite brings down is not spared"

@@ -151,3 +151,13 @@ def test_the_slower_are_run_down_and_the_faster_get_away() -> None:
     assert slow.state.turn.caught == ("x0",)
     fight = chased(d6(2), unit="wolf")
     assert fight.last(Did).what == "loses sight of", "60 ft a move: past 90 in the second round"
+
+
+@pytest.mark.rule("sovereign", "E-92", "S-41")
+def test_who_has_fled_the_map_comes_back_in_no_later_round() -> None:
+    foes = {"x0": ("bandit", (22, 5)), "x1": ("skeletal-warrior", (0, 0))}
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").sheet_of("x0", fleeing=True)
+    fight.play("x0", "run 23,5", "leave", "x1", "done", "annora", "done")
+    for _ in range(5):
+        assert list(fight.state.gone) == ["x0"] and "x0" not in fight.state.combatants
+        fight.play("x1", "done", "annora", "done")

@@ -211,3 +211,21 @@ def test_the_board_shows_whom_a_screener_shields_and_how_near_it_must_stay() -> 
     fight = Fight(PARTY, {"w1": ("skeletal-warrior", (10, 5))}).play("annora", "screen colette 5,5")
     assert RULESET.standing(fight.match.board, Id("annora")).links == (Link("screen", Id("colette"), 1),)
     assert RULESET.standing(fight.match.board, Id("colette")).links == ()
+
+
+@pytest.mark.rule("sovereign", "E-38", "S-14")
+@pytest.mark.parametrize(("way", "kept"), [(("run 4,6", "run 5,6"), True), (("run 5,8", "run 5,6"), False)])
+def test_a_ward_who_walks_off_and_comes_back_is_screened_no_more(way: tuple[str, ...], kept: bool) -> None:
+    """As long as it stays within 5 ft; once it was farther off the screen is over."""
+    fight = Fight(PARTY, {"w1": ("skeletal-warrior", (20, 6))}).play("annora", "screen colette 5,5", "done")
+    fight.play("colette", *way)
+    assert fight.at("colette") == (5, 6)
+    assert (fight.sheet("annora").screening == "colette") is kept
+    assert ("Annora no longer screens Colette" in fight.log) is not kept
+
+
+@pytest.mark.rule("sovereign", "E-38", "E-74", "S-14")
+def test_a_screener_who_is_pushed_away_screens_no_more() -> None:
+    fight = screened(Fight({"annora": (5, 5), "colette": (4, 5)}, {"w1": ("skeletal-warrior", (5, 6))}))
+    fight.play("w1", "shove annora", d20(20), check(6, 6), "push 6,4")
+    assert fight.sheet("annora").screening == ""
