@@ -35,7 +35,7 @@ CLOSE = (Recruit("skeletal-warrior", "", (4, 4)), Recruit("skeletal-archer", "",
 def fought(app: App, duel_installed: None) -> Pilot:
     """A battle on the screen in whose first turn a blow was struck."""
     pilot = sit(app, battle(*CLOSE), "party", "foe")
-    for _ in range(12):
+    for _ in range(16):
         question = pilot.wait_until_asked()
         assert question is not None
         keys = list(question.options.all_keys())

@@ -22,6 +22,9 @@ async def last_instants(table: SovereignTable) -> None:
 
 
 def last_defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """Total Defense until the start of one's next turn; it matters where a foe could strike before long."""
-    if occasion.kind == "round ends" and c.sheet.main and not c.sheet.defending:
+    """Total Defense until the start of one's next turn; it matters where a foe could strike before long.
+
+    Not from an ambush: nobody aims at whom nobody knows of (ruling S-5).
+    """
+    if occasion.kind == "round ends" and c.sheet.main and not (c.sheet.defending or c.sheet.hidden):
         yield total_defense(matters=any(could_strike(board, foe, c) for foe in foes(board, c.side)))

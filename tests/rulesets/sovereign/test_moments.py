@@ -148,3 +148,10 @@ def test_an_ai_guards_against_the_turns_that_come_before_its_own(order: str, wis
     fight.until(*(("annora", "done", "f", "done") if order == "party" else ("f", "done", "annora", "done", "pass")))
     assert fight.asked.who == "annora"
     assert opponent("instinct", fight.asked.seat).answer(fight.match, fight.asked) == wise
+
+
+@pytest.mark.rule("sovereign", "E-18", "E-41", "S-5")
+def test_who_lies_in_ambush_as_the_round_ends_has_nobody_to_guard_against() -> None:
+    fight = Fight({"annora": (5, 5)}, {"f": ("bandit", (12, 5))}, hidden=("annora",)).play("annora", "done")
+    fight.play("f", "done")
+    assert asked(fight) == 0 and asked(fight, "f") == 1
