@@ -107,7 +107,7 @@ class Checks(Harm):
         if spell.dice:
             self.due = [("DamageRolled", caster, e.who)]
         elif spell.effect == "out" and not self.saved and me.sheet.profile.level <= (spell.most_level or 99):
-            self.due = [("Fell", e.who, "knocked out")]
+            self.due = [("Fell", e.who, "asleep")]
 
     def heard(self, fact: Fact, e: told.Checked) -> bool:
         """Whether an appeal for parley has anybody to hear it (ruling S-42); of other checks nothing is asked."""

@@ -39,8 +39,8 @@ class Turns(Walks):
         """Whom each screener was told to screen, until its next turn or they are more than 5 ft apart (E-38)."""
         self.waiting: set[Id] = set()
         """Who was told to hold an action, and not to have taken or spent it since (E-53)."""
-        self.parted: tuple[Id, Id | None] | None = None
-        """Screener and ward whom the last step has brought apart."""
+        self.parted: set[tuple[Id, Id | None]] = set()
+        """Screeners and wards whom steps have brought apart, and of whom that is yet to be told."""
         self.squeezed: set[tuple[Id, Id]] = set()
         """Holders and held, of this round's end."""
 
@@ -125,7 +125,7 @@ class Turns(Walks):
             both = who in (screener, ward) and screener in here and ward in here
             if both and feet(after, here[screener], here[ward]) > 5:
                 del self.wards[screener]
-                self.parted = screener, ward
+                self.parted.add((screener, ward))
 
     def apart(self, board: SovereignBoard) -> None:
         """Nobody ends a move on anybody (E-06)."""
@@ -170,8 +170,8 @@ class Turns(Walks):
                 self.holds("E-38", f"{e.who} is beside {e.other}", near and ward.side == me.side)
                 self.wards[e.who] = ward.id
             case "E-38", _:
-                self.same("E-38", f"whom {e.who} screened until they came apart", self.parted, (e.who, e.other))
-                self.parted = None
+                self.holds("E-38", f"{e.who} and {e.other} came apart", (e.who, e.other) in self.parted)
+                self.parted.discard((e.who, e.other))
             case "E-32", _:
                 self.acts(fact, e.rule, e.who, "main")
                 self.pays(e.rule, e.who, "move")
