@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from game.lab.minds import all_by_instinct
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import Odds, ReplyPolicy, leave_it
+from game.rules.odds import Odds, ReplyPolicy, plainest
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.registry import ruleset
 from game.rules.replies import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies
@@ -93,10 +93,11 @@ def _audited_decision(match: AnyMatch, answer: str, plays: int, lots: Random) ->
     if not plain.odds.attacks() and not plain.odds.undone():
         return
     for _ in range(plays):
-        yield from _figures(plain.odds, _played(match, answer, leave_it, lots), answered=False)
+        yield from _figures(plain.odds, _played(match, answer, plainest(match), lots), answered=False)
     for replied in replies(match, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES):
         for _ in range(plays):
-            yield from _figures(replied.odds, _played(match, answer, replied.reaction.reply, lots), answered=True)
+            played = _played(match, answer, replied.reaction.reply(match), lots)
+            yield from _figures(replied.odds, played, answered=True)
 
 
 def _played(match: AnyMatch, answer: Answer, reply: ReplyPolicy, lots: Random) -> Outcome:

@@ -135,19 +135,40 @@ def leave_it(match: AnyMatch, question: Choose[object]) -> str:
     return question.idle or question.options[0].key
 
 
+def plainest(match: AnyMatch) -> ReplyPolicy:
+    """How seats answer after the question that waits: as plainly as can be, but that a side agrees to its own choice.
+
+    What somebody chooses may need the consent of another of its side, such as of whom it hides behind: its option is
+    weighed as it is meant.
+    """
+    asked = match.pending
+    if not isinstance(asked, Choose) or asked.who is None:
+        return leave_it
+    seat, who = asked.seat, asked.who
+
+    def reply(play: AnyMatch, question: Choose[object]) -> str:
+        if question.seat == seat and question.kind == "react":
+            for option in question.options.singles:
+                if option.consents_to == who:
+                    return option.key
+        return leave_it(play, question)
+
+    return reply
+
+
 def odds(
     match: AnyMatch,
     answer: Answer | None,
     *,
-    reply: ReplyPolicy = leave_it,
+    reply: ReplyPolicy | None = None,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
     lots: int = LOTS,
 ) -> Odds:
     """Weigh what answering the waiting question would lead to, up to the end of the step.
 
-    Without an answer the waiting question is left to dice or to ``reply``, which makes all later choices. Raises
-    Impossible if ``answer`` is not an option. The match is not disturbed.
+    Without an answer the waiting question is left to dice or to ``reply``, which makes all later choices: the
+    ``plainest`` unless given. Raises Impossible if ``answer`` is not an option. The match is not disturbed.
     """
     return walk(match, answer, reply=reply, leaves=leaves, samples=samples, lots=lots).odds
 
@@ -194,7 +215,7 @@ def walk(
     match: AnyMatch,
     answer: Answer | None,
     *,
-    reply: ReplyPolicy = leave_it,
+    reply: ReplyPolicy | None = None,
     note: NoteOf = lambda _: None,
     leaves: int = LEAVES,
     samples: int = SAMPLES,
@@ -207,7 +228,7 @@ def walk(
     if match.pending is None:
         raise Impossible("the battle is over; there is nothing to weigh")
     first = match.fork(halt=True)
-    weigh = _Weighing(match, first.state, len(first.events), reply, leaves, samples, lots)
+    weigh = _Weighing(match, first.state, len(first.events), reply or plainest(match), leaves, samples, lots)
     weigh.note = note
     weigh.walk([_Start(first, answer)])
     return Walk(weigh.odds(), tuple(weigh.trace), weigh.before, weigh.mark)

@@ -14,7 +14,7 @@ import msgspec
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import LEAVES, LOTS, SAMPLES, SECOND_LOTS, Odds, Parting, Walk, leave_it, part, walk
+from game.rules.odds import LEAVES, LOTS, SAMPLES, SECOND_LOTS, Odds, Parting, ReplyPolicy, Walk, part, plainest, walk
 from game.rules.questions import Choose
 
 KINDS = 5
@@ -74,10 +74,15 @@ class ReactionOption(msgspec.Struct, frozen=True):
     seat: str
     key: str
 
-    def reply(self, match: AnyMatch, question: Choose[object]) -> str:
-        """Take this option wherever it is offered, and have agree whose consent it needs; leave everything else."""
-        left = leave_it(match, question)
-        return self.answer(_asked(question), left) if question.kind == "react" else left
+    def reply(self, match: AnyMatch) -> ReplyPolicy:
+        """Take this option wherever it is offered, and have agree whose consent it needs; all else as without it."""
+        otherwise = plainest(match)
+
+        def reply(play: AnyMatch, question: Choose[object]) -> str:
+            left = otherwise(play, question)
+            return self.answer(_asked(question), left) if question.kind == "react" else left
+
+        return reply
 
     def answer(self, asked: _Asked, left: str) -> str:
         """The same where something is known of a question, and how it is left."""
@@ -165,7 +170,7 @@ def _weigh(match: AnyMatch, plain: Plain, one: ReactionOption, leaves: int, samp
         assert isinstance(parting.asked, _Asked)
         return one.answer(parting.asked, parting.answered)
 
-    return part(match, plain.walked, one.reply, answers, leaves=leaves, samples=samples, lots=lots)
+    return part(match, plain.walked, one.reply(match), answers, leaves=leaves, samples=samples, lots=lots)
 
 
 def _loss(match: AnyMatch, seat: str, found: Odds) -> Fraction:

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch
-from game.rules.odds import leave_it
+from game.rules.odds import plainest
 from game.rules.questions import Roll
 from game.rules.sample_sequence import SampleSequence
 from game.rules.state import State
@@ -22,7 +22,7 @@ ThrownDice = Callable[[Roll], tuple[int, ...]]
 def same_ends(match: AnyMatch, one: str, other: str) -> bool:
     """Whether two answers lead to equal states by equal rolls and questions, however dice fall in some plays.
 
-    All that is asked on the way is left as it is. The match is not disturbed. Raises Impossible if one is no option.
+    All that is asked on the way is answered as plainly as can be. The match is not disturbed. Raises Impossible if one is no option.
     """
     thrown: list[ThrownDice] = [partial(_at, share=share) for share in (0.0, 0.75, 1.0)]
     for number in range(DRAWN):
@@ -38,7 +38,7 @@ def _at(roll: Roll, share: float) -> tuple[int, ...]:
 
 def _play(match: AnyMatch, key: str, faces: ThrownDice) -> tuple[State[object, object], tuple[object, ...]]:
     """The state after an answer, and what was rolled and asked on the way to it."""
-    play, met = match.fork(halt=True), list[object]()
+    play, met, reply = match.fork(halt=True), list[object](), plainest(match)
     play.answer(key)
     while (question := play.pending) is not None:
         if isinstance(question, Roll):
@@ -46,5 +46,5 @@ def _play(match: AnyMatch, key: str, faces: ThrownDice) -> tuple[State[object, o
             play.answer(faces(question))
         else:
             met.append(tuple((option.key, option.label) for option in question.options))
-            play.answer(leave_it(play, question))
+            play.answer(reply(play, question))
     return play.checkpoint, tuple(met)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,17 +15,22 @@ from game.kit.testing.cells import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.thinking import BackgroundThread
+from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import LOTS, SECOND_LOTS, odds
 from game.rules.questions import Choose, Impossible, Menu, Option, Roll, Seat
+from game.rules.registry import ruleset
 from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
+from game.spatial.space import Space
 from game.window.battle import forecast
-from game.window.battle.chance import Chance
+from game.window.battle.chance import Chance, read_odds
 from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast, walked, weigh
+from tests.laws.cases import Reckless, shipped
+from tests.laws.test_replies import ANSWERED, GAMES, close_positions
 from tests.rules.battles import begin, brawl, duel
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight
@@ -248,3 +257,60 @@ def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -
     (parry,) = found.answered(option)
     assert (parry.topic, parry.who, parry.best) == ("parry", Id("Orc"), True)
     assert parry.chance.hit(Id("Ada"), Id("Orc")) == odds(match, "strike Orc").hits(Id("Ada")) - Fraction(4, 20)
+
+
+POSITIONS = {"murdham": 24}
+"""From how many positions cards are looked at, where it is not a few."""
+
+CONSENTS = {"murdham"}
+"""Games in which a choice of somebody may need the consent of another of its side."""
+
+
+@pytest.mark.usefixtures("figures")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_row_that_needs_a_friends_consent_tells_what_comes_of_it_when_that_is_given(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both answers to the consent are played for every row of cards that ask a side out of its turn."""
+    rules, lots = ruleset(name), Random(7)
+    grounds = {"cellar": Space(shipped(maps() / "cellar.tmx").field)}
+    consented = compared = 0
+    monkeypatch.setattr(forecast, "SHOWN_LEAVES", 60)
+    monkeypatch.setattr(forecast, "SHOWN_SAMPLES", 6)
+    for match in islice(close_positions(rules, grounds, lots), POSITIONS.get(name, 3)):
+        for card in islice(cards(match, Reckless(lots.randint(0, 10_000))), 2):
+            question = card.pending
+            assert isinstance(question, Choose)
+            found, _, held = ask(card)
+            for option in question.options.singles:
+                given, refused = (
+                    odds(card, option.key, reply=partial(consent, question, given=given), leaves=60, samples=6)
+                    for given in (True, False)
+                )
+                found.chance(option)
+                held.work()
+                chance = found.chance(option)
+                if given.sampled or chance is None or chance.sampled:
+                    continue
+                compared += 1
+                consented += given.chances != refused.chances
+                assert chance.harm == read_odds(given).harm, (name, option.key)
+    assert compared or name not in ANSWERED
+    assert bool(consented) is (name in CONSENTS)
+
+
+def cards(match: AnyMatch, seat: Reckless) -> Iterator[AnyMatch]:
+    """Moments of the turns after a position at which somebody is asked out of turn."""
+    for _ in range(40):
+        question = match.pending
+        if question is None:
+            return
+        if isinstance(question, Choose) and question.kind == "react" and question.who is not None:
+            yield match.fork()
+        match.answer(seat.answer(match, question))
+
+
+def consent(asked: Choose[object], _: AnyMatch, question: Choose[object], *, given: bool) -> str:
+    """Leave everything as it is, but give the consent of one's own side to what ``asked`` chose, or refuse it."""
+    wants = [o.key for o in question.options.singles if o.consents_to == asked.who and question.seat == asked.seat]
+    return wants[0] if given and wants and question.kind == "react" else question.idle or question.options[0].key
