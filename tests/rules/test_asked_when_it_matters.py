@@ -17,7 +17,7 @@ from game.rules.state import state_hash
 from tests.rules.battles import installed
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
-PLAYS = 12
+PLAYS = 24
 """Rows of dice that are tried."""
 
 
