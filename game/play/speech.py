@@ -266,9 +266,12 @@ def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
         mean = float(found.mean_harm(who))
         yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
-        yield f"{name_of(match, who)} is put down: {told(found.down(who))}"
+        ways = found.falls(who)
+        parts = ", ".join(f"{said or 'otherwise'} {told(share)}" for said, share in ways.items() if any(ways))
+        yield f"{name_of(match, who)} is put down: {told(found.down(who))}{f' ({parts})' if parts else ''}"
     for note, chance in found.noted().items():
-        yield f"{name_of(match, note.who)} {note.said}: {told(chance)}"
+        if found.falls(note.who).get(note.said) != chance:
+            yield f"{name_of(match, note.who)} {note.said}: {told(chance)}"
     if found.sampled:
         yield f"From {found.faces} plays, some of them drawn by lot: {give_or_take(found.error)} points."
     elif found.faces == 1:

@@ -94,6 +94,18 @@ class Odds(msgspec.Struct, frozen=True):
         """The probability that a combatant is put out of the fight."""
         return self.chance(lambda outcome: who in outcome.down)
 
+    def falls(self, who: Id) -> dict[str, Fraction]:
+        """In which ways a combatant is put out of the fight, in the words of its notes, likeliest first.
+
+        They add up to ``down``; "" is what no note tells of.
+        """
+        found: dict[str, Fraction] = {}
+        for outcome, p in self.chances:
+            if who in outcome.down:
+                said = next((note.said for note in outcome.notes if note.who == who), "")
+                found[said] = found.get(said, Fraction(0)) + p
+        return dict(sorted(found.items(), key=lambda each: (not each[0], -each[1])))
+
     def harm(self, who: Id) -> dict[int, Fraction]:
         """The probability of each number of hit points lost by a combatant, by rising number."""
         spread: dict[int, Fraction] = {}

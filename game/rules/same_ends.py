@@ -22,7 +22,8 @@ ThrownDice = Callable[[Roll], tuple[int, ...]]
 def same_ends(match: AnyMatch, one: str, other: str) -> bool:
     """Whether two answers lead to equal states by equal rolls and questions, however dice fall in some plays.
 
-    All that is asked on the way is answered as plainly as can be. The match is not disturbed. Raises Impossible if one is no option.
+    All that is asked on the way is answered as plainly as can be. The match is not disturbed. Raises Impossible if one
+    is no option.
     """
     thrown: list[ThrownDice] = [partial(_at, share=share) for share in (0.0, 0.75, 1.0)]
     for number in range(DRAWN):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, replace
 from math import fsum
@@ -72,8 +73,14 @@ class FloatingText:
         self.length = max(self.length, self.age + effect.length)
 
     def _tells(self, effect: VisualEffect) -> bool:
-        """Whether it says as much already. Each number stands for itself."""
-        return self.words[-1].text == effect.text and not self.words[-1].number
+        """Whether it says as much already: "charges" of one who is "charged" then. Each number stands for itself."""
+        return not self.words[-1].number and says_as_much(self.words[-1].text, effect.text)
+
+
+def says_as_much(one: str, other: str) -> bool:
+    """Whether one of two texts says what the other does: "charges" and "charged", "falls prone" and "prone"."""
+    stems = [{re.sub(r"(?<=\w\w\w)(e?[sd]|e)$", "", word) for word in text.casefold().split()} for text in (one, other)]
+    return stems[0] <= stems[1] or stems[1] <= stems[0]
 
 
 class FloatingTexts:

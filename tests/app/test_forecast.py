@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from game.files.battlefile import replay
 from game.kit.testing.cells import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
@@ -31,7 +32,7 @@ from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast, walked, weigh
 from tests.laws.cases import Reckless, shipped
 from tests.laws.test_replies import ANSWERED, GAMES, close_positions
-from tests.rules.battles import begin, brawl, duel
+from tests.rules.battles import begin, brawl, duel, installed
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight
 from tests.thoughts import Held
@@ -262,6 +263,8 @@ def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -
 POSITIONS = {"murdham": 24}
 """From how many positions cards are looked at, where it is not a few."""
 
+BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
+
 CONSENTS = {"murdham"}
 """Games in which a choice of somebody may need the consent of another of its side."""
 
@@ -314,3 +317,26 @@ def consent(asked: Choose[object], _: AnyMatch, question: Choose[object], *, giv
     """Leave everything as it is, but give the consent of one's own side to what ``asked`` chose, or refuse it."""
     wants = [o.key for o in question.options.singles if o.consents_to == asked.who and question.seat == asked.seat]
     return wants[0] if given and wants and question.kind == "react" else question.idle or question.options[0].key
+
+
+@pytest.mark.usefixtures("figures")
+def test_the_ways_to_fall_add_up_to_the_chance_of_it() -> None:
+    """Over all attacks of recorded battles: what is told of how somebody falls comes to what is told of the fall."""
+    told = 0
+    with installed():
+        for path in BATTLES:
+            full = replay(path)
+            match: AnyMatch = Match.begin(full.ruleset, full.setup)
+            for answer in full.history:
+                asked = match.pending
+                if (
+                    isinstance(asked, Choose)
+                    and asked.kind == "act"
+                    and str(answer).split()[0] in match.ruleset.attacks
+                ):
+                    chance = read_odds(odds(match, answer, leaves=60, samples=6))
+                    told += len(chance.falls)
+                    for loser, ways in chance.falls:
+                        assert sum(share for _, share in ways) == chance.down(loser), (path.name, answer)
+                match.answer(answer)
+    assert told

@@ -176,7 +176,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
         for full in (False, True)
     )  # fmt: skip
     assert brief[:3] == [("If nobody reacts", ""), ("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
-    assert ("Best answer: parry", "hits 40 %, −1.8") in brief
+    assert ("Best answer: parry", "hits 40 %, −1.8, falls 10 %") in brief
     tally = preview.about.tally
     assert tally is not None and tally.terms
     for term in tally.terms:
@@ -197,7 +197,9 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     for aimed, said in ((attacker, "Best answer: Orc's guard"), (parried.who, "Best answer: guard")):
         guard = dataclasses.replace(parried, topic="guard", who=None)
         told = tell_answers((guard,), scene, attacker, aimed, whole=False)
-        assert [(fact.text, fact.value) for fact in told] == [(said, "hits 40 %, −1.8")], "whoever steps in is named"
+        assert [(fact.text, fact.value) for fact in told] == [(said, "hits 40 %, −1.8, falls 10 %")], (
+            "whoever steps in is named"
+        )
     guard = dataclasses.replace(guard, chance=dataclasses.replace(guard.chance, hits=(stray, *guard.chance.hits)))
     assert tell_answers((guard,), scene, attacker, Id("Bran"), whole=False)[0].text == "Best answer: Orc's guard"
     assert ("If Orc answers: parry (best)", "") not in brief

@@ -89,9 +89,10 @@ def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[T
     return [scene.tokens[foe] for foe in found] if found is not None else None
 
 
-def tell_strikers(view: View, asked: OpenQuestion | None, place: Place) -> list[Fact]:
-    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"."""
+def tell_strikers(view: View, asked: OpenQuestion | None, place: Place, felled: Id | None = None) -> list[Fact]:
+    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"; ``felled`` for certain, one hits nobody."""
     found = would_strike(view, asked, place)
+    found = [token for token in found if token.id != felled] if found is not None else None
     if found is None:  # what is not said yet would be read as: nobody
         weighing = view.threats.told and actor(asked, view.head.scene) is not None
         return [Fact(STRIKERS_AWAITED, tone=FAINT)] if weighing else []

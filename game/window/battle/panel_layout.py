@@ -33,7 +33,7 @@ from game.window.battle.panels import LaidPanels, Panels
 from game.window.battle.preview import Preview, tell, worth_weighing
 from game.window.battle.reaction_card import has_moved_on, place_prompt
 from game.window.battle.recap import others_act
-from game.window.battle.sightlines import backs_of
+from game.window.battle.sightlines import backs_of, falls_for_sure
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import tell_plate
 from game.window.battle.view import View
@@ -174,7 +174,8 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
         plated=bool(tell_plate(view, asked, preview)),
     )
     if preview.about.path and asked.kind == "act":
-        facts = [*tell_strikers(view, asked, preview.about.path[-1]), *facts]
+        felled = preview.option.target if falls_for_sure(asked, preview) else None
+        facts = [*tell_strikers(view, asked, preview.about.path[-1], felled), *facts]
     if asked.kind == "pick" and not facts:
         return None
     room = frame.odds.copy()

@@ -196,6 +196,7 @@ def tell(
         facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
         facts += headline(chance, scene, who, preview.option.target, plated=plated)
         facts += tell_chance(chance, scene, who, preview.option.target)
+        facts += tell_turned(answered, chance, scene, who, preview.option.target)
         facts += tell_answers(answered, scene, who, preview.option.target, whole=whole)
         facts += [Fact("weighing more answers …", tone=FAINT)] * bool(answered and answering)
     elif working:
@@ -276,12 +277,22 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
             facts.append(
                 Fact(f"{name} is put down", chance.told(down), BAD_WORD if of_party(scene, loser) else GOOD_WORD)
             )
-    facts += [
-        Fact(f"{_name(scene, note.who)} {note.said}", chance.told(share), FAINT) for note, share in chance.notes[:3]
-    ]
+    facts += tell_falls(chance, scene)
+    parts = {(loser, said, share) for loser, ways in chance.falls for said, share in ways}
+    others = [(note, share) for note, share in chance.notes if (note.who, note.said, share) not in parts]
+    facts += [Fact(f"{_name(scene, note.who)} {note.said}", chance.told(share), FAINT) for note, share in others[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts
+
+
+def tell_falls(chance: Chance, scene: Scene) -> list[Fact]:
+    """In which ways those are put out of the fight of whom more is known than that: they add up to its chance."""
+    return [
+        Fact(f"{_name(scene, loser)} {said or 'falls otherwise'}", chance.told(share), FAINT, indent=1)
+        for loser, ways in chance.falls
+        for said, share in ways
+    ]
 
 
 def tell_answers(
@@ -289,7 +300,8 @@ def tell_answers(
 ) -> list[Fact]:
     """What reactions make of an option aimed at a ``target``: the best in a line, or all if the whole is asked for.
 
-    Whose an answer is stands with it if it is another's, and whom it is then that is hit.
+    The best is that which costs those who react least, a fall counted as all the health of whoever falls. Whose an
+    answer is stands with it if it is another's, and whom it is then that is hit.
     """
     best = [reply for reply in answered if reply.best][:1]
     facts = []
@@ -302,6 +314,7 @@ def tell_answers(
             whom = "" if struck in (target, answerer) else f"{_name(scene, struck)} "
             said.append(f"hits {whom}{reply.chance.told(share)}")
             said.append(f"−{reply.chance.loss(struck):.1f}" if reply.chance.harms(struck) else "no harm")
+            said += [f"falls {reply.chance.told(down)}"] if (down := reply.chance.down(struck)) else []
         whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
         facts.append(Fact(f"Best answer: {whose}{reply.topic}", ", ".join(said), WARN))
     if not whole:
@@ -332,9 +345,31 @@ def tell_reply(reply: Answered, scene: Scene, who: Id | None, target: Id | None)
     for attacker, struck, share in reply.chance.hits:
         whose = "hits" if attacker == who else f"{_name(scene, attacker)} hits"
         facts.append(Fact(f"{whose} {_name(scene, struck)}", reply.chance.told(share), FAINT, indent=1))
-    for loser, mean, _ in reply.chance.harm:
-        facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
+    for loser, mean, down in reply.chance.harm:
+        falls = f", falls {reply.chance.told(down)}" if down else ""
+        facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}{falls}", FAINT, indent=1))
     return facts
+
+
+def tell_turned(
+    answered: tuple[Answered, ...], plain: Chance, scene: Scene, who: Id | None, target: Id | None
+) -> list[Fact]:
+    """What answers would do to one's own side that the option itself does not, such as to whom a foe hides behind."""
+    mine = scene.tokens.get(who) if who is not None else None
+    facts: dict[str, Fact] = {}
+    for reply in answered:
+        for loser, mean, down in reply.chance.harm:
+            token = scene.tokens.get(loser)
+            friend = mine is not None and token is not None and token.side == mine.side and loser != who
+            if not friend or (mean <= plain.loss(loser) and down <= plain.down(loser)):
+                continue
+            answerer = _answerer(reply, who, target)
+            whose = f"{_name(scene, answerer)}: " if answerer is not None else ""
+            said = [f"{_name(scene, loser)} loses {mean:.1f}"] if round(mean, 1) > 0 else [_name(scene, loser)]
+            said += [f"falls {reply.chance.told(down)}"] if down else []
+            text = f"{whose}{reply.topic}: {', '.join(said)}"
+            facts[text] = Fact(text, tone=BAD_WORD)
+    return list(facts.values())
 
 
 def of_party(scene: Scene, who: Id) -> bool:

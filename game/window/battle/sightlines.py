@@ -53,7 +53,7 @@ def draw_sight(
 
 def tell_back(chance: Fraction) -> str:
     """The chance of a foe's best attack, were it its turn, for a line on the board."""
-    return f"hits back {percent(chance)}"
+    return f"on its turn hits {percent(chance)}"
 
 
 def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:
@@ -105,6 +105,16 @@ def _draw_lines_from(
             overlays.write_plate(target, view.look, ", ".join(parts), above, FAINT, SMALL, room=room)
 
 
+def falls_for_sure(asked: OpenQuestion, preview: Preview) -> bool | None:
+    """Whether whom an option is aimed at falls by it, whatever the dice and the answers; None while it isn't known."""
+    aim = preview.option.target
+    chance = asked.forecast.chance(preview.option)
+    if aim is None or chance is None or chance.down(aim) < 1 or chance.sampled:
+        return False
+    fells = asked.forecast.fells(preview.option, aim)
+    return None if fells is None else fells == 1
+
+
 def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit; of an attack,
     its target, unless that falls for sure.
@@ -118,11 +128,8 @@ def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mappin
         return {}
     foes = [token for token in scene.tokens.values() if token.side != viewer.side and token.standing.up]
     if aim is not None:
-        chance = asked.forecast.chance(preview.option)
-        if chance is not None and chance.down(aim) == 1 and not chance.sampled:
-            fells = asked.forecast.fells(preview.option, aim)
-            if fells is None or fells == 1:
-                return {}  # who falls for sure has no turn after it
+        if falls_for_sure(asked, preview) is not False:
+            return {}  # who falls for sure has no turn after it
         foes = [token for token in foes if token.id == aim]
     else:
         x, y = scene.where.middle(path[-1])

@@ -16,7 +16,7 @@ from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE,
 from game.window.battle.camera_work import body_box
 from game.window.battle.chance import Chance
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.preview import Preview, of_party, worth_weighing
+from game.window.battle.preview import Preview, of_party, tell_turned, worth_weighing
 from game.window.battle.sightlines import backs_of, tell_back
 from game.window.battle.view import View
 
@@ -37,6 +37,7 @@ def tell_aimed(
         told = f"falls {chance.told(down)}"
         if down == 1 and not chance.sampled and fells is not None:
             told = "falls for sure" if fells == 1 else "falls, unless somebody reacts"
+            told += ", hit or miss" if hit is not None and hit < 1 else ""
         facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
     elif befalls is not None and not chance.harms(target):
         facts.append(Fact(f"{befalls[0]}: {chance.told(befalls[1])}", tone=WARN))
@@ -54,6 +55,7 @@ def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
         return []
     fells = asked.forecast.fells(preview.option, aim.id)
     facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id), fells=fells)
+    facts += tell_turned(asked.forecast.answered(preview.option), chance, scene, asked.who, aim.id)
     back = backs_of(view, asked, preview).get(aim.id)
     return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
 

@@ -191,6 +191,8 @@ def _turns(was: Sheet, now: Sheet) -> Iterator[str]:
     """Who faints, deaths, cheated and not, who came round, and what is worn or broken."""
     if now.unconscious and not was.unconscious and now.hp:
         yield f"faints: over {constitution(was).total} health missing"
+    if now.unconscious and not was.unconscious and not now.hp and not now.dead and now.cheat == was.cheat:
+        yield "lies at the edge of death"
     if now.dead and not was.dead:
         yield "dead"
     if now.cheat > was.cheat:
@@ -200,4 +202,4 @@ def _turns(was: Sheet, now: Sheet) -> Iterator[str]:
     for key, lost in now.wear.items():
         if lost > was.wear.get(key, 0) and key in was.carried:
             name = now.item(key).name.lower()
-            yield f"{name} broken" if now.broken(key) else f"{name} worn"
+            yield f"{name} broken" if now.broken(key) else f"{name} worn: {now.lasts(key)} left"

@@ -208,7 +208,7 @@ def test_what_an_option_led_to_is_summed_up() -> None:
     assert found.harm == ((BOUDICA, 12),)
     assert found.notes == tuple(
         Note(Id("roland"), said)
-        for said in ("bleeding 2", "stunned", "prone", "medium shield broken", "longsword worn")
+        for said in ("bleeding 2", "stunned", "prone", "medium shield broken", "longsword worn: 9 left")
     )
 
 
