@@ -25,12 +25,12 @@ class Chance:
     notes: tuple[tuple[Note, Fraction], ...]
     """What else may become of whom, likeliest first."""
     faces: int
-    falls: tuple[tuple[Id, tuple[tuple[str, Fraction], ...]], ...] = ()
-    """In which ways somebody is put out of the fight, where notes tell of any; they add up to the chance of that."""
     bars: tuple[tuple[Id, tuple[tuple[float, int], ...]], ...] = ()
     """Who may lose something of which of its bars: on average and at most, in the order of its standing's bars."""
     error: float = 0.0
     """By how much a chance may be off; 0 where they are exact."""
+    falls: tuple[tuple[Id, tuple[tuple[str, Fraction], ...]], ...] = ()
+    """In which ways somebody is put out of the fight, where notes tell of any; they add up to the chance of that."""
 
     @property
     def sampled(self) -> bool:
@@ -88,7 +88,7 @@ def read_odds(found: Odds) -> Chance:
         tuple((who, tuple(found.harm(who).items())) for who in touched),
         tuple(found.noted().items()),
         found.faces,
-        tuple((who, tuple(ways.items())) for who in touched if any(ways := found.falls(who))),
         tuple((who, tuple((float(mean), most) for mean, most in found.by_bar(who))) for who in found.touched()),
         found.error,
+        tuple((who, tuple(ways.items())) for who in touched if any(ways := found.falls(who))),
     )
