@@ -24,6 +24,9 @@ BATTLES = 16 * MB
 MAPS = 16 * MB
 """The largest map, tileset or template; a map of 400,000 cells with several layers fits."""
 
+LFS_MARK, LFS_LARGEST = b"version https://git-lfs.github.com/spec/", KB
+"""How a file begins that Git LFS keeps elsewhere, and how large such a pointer is at most."""
+
 
 def is_plain(path: Path) -> bool:
     """Whether there is a plain file, or a link to one; a name that no file can have is none."""
@@ -42,7 +45,7 @@ def is_folder(path: Path) -> bool:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The content of a plain file of at most ``most`` bytes. Raises BadFile."""
+    """The content of a plain file of at most ``most`` bytes. Raises BadFile, also for a pointer of Git LFS."""
     try:
         _check(path, path.stat(), most)
         # What was a plain file just now may be a pipe when it is opened: do not wait for one, and look again.
@@ -60,6 +63,11 @@ def read_bytes(path: Path, most: int) -> bytes:
         raise BadFile(f"{path.name}: no file can have this name; check it") from error
     if len(content) > most:  # some files do not know how long they are
         raise BadFile(f"{path.name}: the file has more than the {in_words(most)} that are read")
+    if len(content) <= LFS_LARGEST and content.removeprefix(b"\xef\xbb\xbf").startswith(LFS_MARK):
+        raise BadFile(
+            f"{path.name}: this is only a pointer of Git LFS, which stands for the file: fetch the file itself with "
+            "git lfs pull in its repository, or download it from where the repository shows it"
+        )
     return content
 
 

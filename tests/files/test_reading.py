@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from game.files.battlefile import Diverged
+from game.cli.checks import check_file
+from game.files.archives import look_over
+from game.files.battlefile import Diverged, replay
 from game.files.bounded_reading import is_folder, is_plain, read_bytes, read_text
 from game.files.errors import BadFile
+from game.files.saves import glance, load_match
+from game.files.scenario import read_scenario
+from game.files.tiled import read_map
+from game.files.tiled.corrections import read_corrections, sidecar
 from game.play.seating import BadSeats
 from game.rules.dice import BadDice
 from game.rules.ledger import BadLedger
@@ -17,6 +24,7 @@ from game.rules.match import OutOfStep
 from game.rules.questions import Impossible
 from game.rules.ruleset import BadSetup
 from game.user_error import LINE, LINES, UserError, brief
+from tests.files.drawing import SPAWNS, save, tiles, tmx
 
 
 def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -54,6 +62,45 @@ def test_a_file_that_does_not_know_its_length_is_read_no_further() -> None:
     assert Path("/proc/self/status").stat().st_size == 0
     with pytest.raises(BadFile, match="more than the 1 KB that are read"):
         read_bytes(Path("/proc/self/status"), 100)
+
+
+POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:" + "8" * 64 + "\nsize 7664\n"
+
+
+@pytest.mark.parametrize("name", ["map.tmx", "map.tmj", "map.png", "map.uvtt", "map.world"])
+def test_a_pointer_of_git_lfs_is_told_as_one_whatever_it_stands_for(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(POINTER)
+    with pytest.raises(BadFile) as error:
+        list(check_file(tmp_path / name))
+    assert str(error.value).startswith(f"{name}: this is only a pointer of Git LFS, which stands for the file: fetch")
+    assert "git lfs pull" in str(error.value)
+
+
+def test_what_a_map_names_may_be_a_pointer_too(tmp_path: Path) -> None:
+    sheet = '<image source="sheet.png" width="256" height="128"/>'
+    inside = f'<tileset firstgid="1" tilewidth="64" tileheight="64" tilecount="8" columns="4">{sheet}</tileset>'
+    path = save(tmp_path, tmx(tiles("floor", [[1] * 6] * 4), SPAWNS, tilesets=inside))
+    (path.parent / "sheet.png").write_text(POINTER)
+    assert any("sheet.png" in line and "git lfs pull" in line for line in read_map(path).report.lines())
+    lost = '<tileset firstgid="1" source="lost.tsx"/>'
+    path = save(tmp_path, tmx(tiles("floor", [[1] * 6] * 4), SPAWNS, tilesets=lost))
+    (path.parent / "lost.tsx").write_text(POINTER)
+    assert any("lost.tsx" in line and "git lfs pull" in line for line in read_map(path).report.lines())
+
+
+@pytest.mark.parametrize("read", [load_match, glance, read_scenario, replay, look_over, read_corrections])
+def test_other_files_that_are_pointers(tmp_path: Path, read: Callable[[Path], object]) -> None:
+    path = tmp_path / "kept.tmx"
+    (sidecar(path) if read is read_corrections else path).write_text(POINTER)
+    with pytest.raises(BadFile, match="git lfs pull"):
+        read(path)
+
+
+def test_a_text_that_speaks_of_git_lfs_is_no_pointer(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("About " + POINTER)
+    (tmp_path / "long.txt").write_text(POINTER + "x" * 1024)
+    assert read_text(tmp_path / "note.txt", 5000).startswith("About")
+    assert len(read_bytes(tmp_path / "long.txt", 5000)) > 1024
 
 
 @pytest.mark.parametrize(
