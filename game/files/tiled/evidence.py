@@ -125,7 +125,7 @@ def largest(cells: Collection[int], evidence: Evidence) -> int:
 
 def _lies(figure: Sequence[int], cells: Collection[int]) -> bool:
     """Whether the place of a figure lies on these cells. Where somebody may start is often drawn wider than the floor
-    there, so that a place on both kinds tells nothing."""
+    there, and feet are often drawn on the border of two cells: a place on both kinds tells nothing."""
     return sum(cell in cells for cell in figure) > MOSTLY * len(figure)
 
 
@@ -140,7 +140,7 @@ def evidence_of(parsed: ParsedMap, things: Things) -> Evidence:
     width, height = parsed.repaired.width, parsed.repaired.height
 
     def indices(outline: Outline) -> tuple[int, ...]:
-        return tuple(y * width + x for x, y in outline.cells(width, height))
+        return tuple(y * width + x for x, y in outline.touched(width, height))
 
     figures = [tuple(y * width + x for x, y in spawn.cells) for spawn in things.spawns]
     doors: set[int] = set()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.files.tiled.evidence import Evidence, encloses, verdict
+from game.files.tiled.evidence import MOSTLY, Evidence, encloses, verdict
 from game.files.tiled.hints import decorates
 from game.files.tiled.layers import LayerNote
 
@@ -105,15 +105,21 @@ def _rarer(name: str, kinds: Mapping[int, Hashable], evidence: Evidence) -> Laye
 
 def _kinds_of_floor(kinds: Mapping[int, Hashable], evidence: Evidence) -> set[Hashable]:
     """The tiles that figures stand on, or if there are none, that ways lie on; without those that hardly any does."""
-    places = [figure[0] for figure in evidence.figures if figure[0] in kinds]
-    if not places:
+    votes = Counter(kind for figure in evidence.figures if (kind := _kind_below(figure, kinds)) is not None)
+    if not votes:
         places = [cell for cell in evidence.paths if cell in kinds]
         for door in evidence.doors.intersection(kinds):
             round_it = [near for near in evidence.beside(door) if near is not None]
             if len(round_it) == 4 and all(kinds.get(near) == kinds[door] for near in round_it):
                 places.append(door)
-    votes = Counter(kinds[place] for place in places)
+        votes = Counter(kinds[place] for place in places)
     return {kind for kind, count in votes.items() if count * FEW >= max(votes.values())}
+
+
+def _kind_below(figure: Sequence[int], kinds: Mapping[int, Hashable]) -> Hashable | None:
+    """The tile that a figure stands on; None where its place lies on several or on none."""
+    counts = Counter(kinds.get(cell) for cell in figure)
+    return next((kind for kind, count in counts.items() if count > MOSTLY * len(figure)), None)
 
 
 def walls_on_emptiness(layers: Sequence[tuple[LayerNote, Sequence[int]]], evidence: Evidence) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, cos, floor, fsum, radians, sin, sqrt
 from xml.etree.ElementTree import Element
@@ -12,6 +12,9 @@ from game.files.tiled.elements import OutlineKind, decimal, points_of, shape_of
 from game.spatial.field import Cell
 
 Point = tuple[float, float]
+
+BORDER = 0.01
+"""How near to the line between two cells, in cells, a point lies on it."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,14 @@ class Outline:
                 first, last = max(left, ceil(start - 0.5)), min(right, ceil(stop - 0.5) - 1)
                 found.extend((x, y) for x in range(first, last + 1))
         return tuple(found)
+
+    def touched(self, width: int, height: int) -> tuple[Cell, ...]:
+        """The same, but for points and lines on the border of two cells, or of four: those lie in all of them."""
+        if self.area:
+            return self.cells(width, height)
+        moves = ((dx, dy) for dx in (-BORDER, BORDER) for dy in (-BORDER, BORDER))
+        moved = (replace(self, points=tuple((x + dx, y + dy) for x, y in self.points)) for dx, dy in moves)
+        return _inside((cell for each in moved for cell in each.cells(width, height)), width, height)
 
     def spans(self, y: float) -> list[tuple[float, float]]:
         """The stretches of a level that lie inside an area, from left to right."""

@@ -123,12 +123,17 @@ def _of(spawn: Spawn, side: str) -> Spawn:
 
 
 def _open_cells(outline: Outline, passage: WalkGraph) -> tuple[Cell, ...]:
-    cells = outline.cells(passage.field.width, passage.field.height)
+    size = passage.field.width, passage.field.height
+    cells = outline.cells(*size)
     if not cells and outline.points:
-        cells = Outline("point", (outline.middle(),), outline.pixel).cells(passage.field.width, passage.field.height)
+        outline = Outline("point", (outline.middle(),), outline.pixel)
+        cells = outline.cells(*size)
     found = tuple(cell for cell in cells if passage.open(cell))
     if found or len(cells) > 1:
         return found
+    across = tuple(cell for cell in outline.touched(*size) if passage.open(cell))
+    if across:  # feet on the border of a wall
+        return across[:1]
     # Whoever stands half in a wall starts beside it.
     return tuple(
         beside for x, y in cells for beside in ((x, y + 1), (x + 1, y), (x - 1, y), (x, y - 1)) if passage.open(beside)
