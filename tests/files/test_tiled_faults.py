@@ -259,7 +259,7 @@ def test_open_ground_that_nobody_reaches(tmp_path: Path) -> None:
     rows[3][5] = FLOOR
     rows[2][5] = rows[3][4] = CRATE
     lines = report(tmp_path, tiles("ground", rows), SPAWNS)
-    assert "note: 1 open cells cannot be reached from any start, the first at 5, 3" in lines
+    assert "note: 1 open cell cannot be reached from any start, the first at 5, 3" in lines
 
 
 def test_a_missing_picture_is_a_warning(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_properties_of_tiles(tmp_path: Path, said: str) -> None:
     inside = f'<tile id="1"><properties>{said}</properties></tile>'
     chart = read(tmp_path, foreign(tiles("floor", rows((2, 1), (2, 2))), inside=inside))
     assert solid(chart) == {(2, 1), (2, 2)}
-    assert guesses(chart)[0].startswith("2 cells block, because their tiles have a property such as")
+    assert guesses(chart)[0].startswith("2 cells block, because tiles there have a property such as")
 
 
 @pytest.mark.parametrize("said", [property_("solid", False), property_("walkable", True), property_("speed", 3)])

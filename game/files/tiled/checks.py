@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from game.files.tiled.map_report import Finding
+from game.files.tiled.map_report import Finding, cells_do
 from game.files.tiled.passage import WalkGraph, sides_of
 from game.files.tiled.repair import MAX_PLAY
 from game.rules.hazards import is_strength
@@ -124,7 +124,11 @@ class Checks:
         left = [cell for cell in self._cells(self.passage.open) if cell not in owner]
         if left:
             yield Finding(
-                "warning", "", f"{len(left)} cells that can be stood on belong to no zone: {self.places(left)}", left[0]
+                "warning",
+                "",
+                f"{cells_do(len(left), 'that can be stood on belongs', 'that can be stood on belong')} to no zone: "
+                f"{self.places(left)}",
+                left[0],
             )
 
     def borders(self) -> Iterator[Finding]:
@@ -166,7 +170,8 @@ class Checks:
         reached = self.passage.flood(starts)
         lost = [cell for cell in self._cells(self.passage.open) if cell not in reached]
         if lost and reached:
-            told = f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}"
+            count = "1 open cell" if len(lost) == 1 else f"{len(lost)} open cells"
+            told = f"{count} cannot be reached from any start, the first at {self.at(lost[0])}"
             yield Finding("note", "", told, lost[0])
 
     def things(self) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ is nothing at all. So figures tell first which way a layer is meant, then ways, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -110,17 +110,25 @@ def encloses(marked: Collection[int], evidence: Evidence) -> bool:
     )
 
 
-def largest(cells: Collection[int], evidence: Evidence) -> int:
-    """How many cells the largest connected part of these has."""
-    left, most = set(cells), 0
-    while left:
-        part = [left.pop()]
+def pieces(cells: Iterable[int], evidence: Evidence) -> list[list[int]]:
+    """The connected parts of cells, the largest first."""
+    left, found = set(cells), []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.discard(start)
+        part = [start]
         for index in part:
             near = [other for other in evidence.beside(index) if other is not None and other in left]
             left.difference_update(near)
             part.extend(near)
-        most = max(most, len(part))
-    return most
+        found.append(part)
+    return sorted(found, key=len, reverse=True)
+
+
+def largest(cells: Iterable[int], evidence: Evidence) -> int:
+    """How many cells the largest connected part of these has."""
+    return max(map(len, pieces(cells, evidence)), default=0)
 
 
 def _lies(figure: Sequence[int], cells: Collection[int]) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from game.files.tiled.evidence import Evidence, largest, standing_tiles, verdict
 from game.files.tiled.map_objects import Foreign
-from game.files.tiled.map_report import Finding
+from game.files.tiled.map_report import Finding, cells_do
 from game.files.tiled.property_reader import PropertyReader, kind_named, read_words
 from game.files.tiled.schema import BY_NAME
 from game.files.tiled.tmx import ParsedMap
@@ -108,7 +108,8 @@ def without_void(ground: TerrainReader, parsed: ParsedMap, evidence: Evidence | 
     for index in empty:
         cells[index] = VOID
     x, y = empty[0] % width, empty[0] // width
-    told = f"{len(empty)} cells have no tile and count as solid rock, the first at {x}, {y}"
+    count = cells_do(len(empty), "has no tile and counts", "have no tile and count")
+    told = f"{count} as solid rock, the first at {x}, {y}"
     return replace(ground, cells=tuple(cells), findings=(Finding("note", "", told, (x, y)),))
 
 

@@ -31,6 +31,11 @@ class Finding(msgspec.Struct, frozen=True):
     """Of a guess: all cells that it is about."""
 
 
+def cells_do(count: int, one: str, several: str) -> str:
+    """A number of cells and what they do, in the words for one or for several."""
+    return f"1 cell {one}" if count == 1 else f"{count} cells {several}"
+
+
 class ReportEntry(msgspec.Struct, frozen=True):
     """One line of a map report."""
 

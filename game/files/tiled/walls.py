@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import fsum
 
 from game.files.pictures import is_plain_picture
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
-from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
+from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_objects import Things
-from game.files.tiled.map_report import Finding
+from game.files.tiled.map_report import Finding, cells_do
 from game.files.tiled.marks import INVERSE, LayerMarks, of_floor, of_walls, walls_on_emptiness
-from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
 from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
+from game.files.tiled.stacks import bridged, object_says, stack_of, tile_says
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
 from game.spatial.field import Cell, Terrain
 
@@ -62,8 +62,7 @@ def guess_walls(
     say of themselves, or else by shapes. ``least``: the share of a cell that shapes have to cover for it to block."""
     signs = _Signs(parsed, ground, things, evidence, least)
     walls = Walls(ground.cells)
-    told = "their tiles have a property such as “solid” or “walkable”"
-    walls = signs.block(walls, (index for index, gid in signs.laid() if signs.says[gid]), told)
+    walls = signs.by_tiles(walls)
     customs = {layer.name for layer in signs.tiles if layer.by_custom}
     walls, layered = signs.solid_layers(walls)
     for name, cells in layered.items():
@@ -71,11 +70,11 @@ def guess_walls(
         walls = signs.block(walls, cells, f"something lies there in the layer {name!r}, {told}", sure=True)
     walls = signs.walkable_layers(walls)
     if not walls.blocked:
-        told = f"collision shapes of tiles cover {least:.0%} of them or more"
+        told = f"collision shapes of tiles cover {least:.0%} of a cell there, or more"
         walls = signs.block(walls, signs.by_shapes(), told)
     walls = signs.block(
         walls,
-        signs.under(lambda layer, thing: not layer.says and _object_says(thing) is True),
+        signs.under(lambda layer, thing: not layer.says and object_says(thing) is True),
         "objects that are called “wall” or the like, or say so, lie there",
     )
     pictured = any(layer.picture for layer in parsed.repaired.layers)
@@ -108,8 +107,8 @@ class _Signs:
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
         self.every = frozenset(range(self.width * self.height))
-        self.drawn = sum(ground.drawn)
-        self.says = {gid: _tile_says(parsed, gid) for gid in {gid for _, gid in self.laid()}}
+        self.drawn = frozenset(index for index, there in enumerate(ground.drawn) if there)
+        self.says = {gid: tile_says(parsed, gid) for gid in {gid for _, gid in self.laid()}}
         """Whether tiles say that they block, or that they do not."""
         self.work = 0.0
         """Steps that finding what shapes cover has taken."""
@@ -119,28 +118,46 @@ class _Signs:
         grids = (self.parsed.grids.get(layer.id, ()) for layer in self.tiles)
         return ((index, gid) for grid in grids for index, gid in enumerate(grid) if gid)
 
+    def _places(self, cells: Iterable[int]) -> list[Cell]:
+        return [(index % self.width, index // self.width) for index in sorted(cells)]
+
     def block(self, walls: Walls, cells: Iterable[int], why: str, *, sure: bool = False) -> Walls:
         """With these cells solid, unless that would leave hardly any ground to stand on, or unless it is not ``sure``
         and figures stand there and nowhere else."""
         cells = sorted(set(cells))
         if not cells:
             return walls
-        places = [(index % self.width, index // self.width) for index in cells]
+        places, could = self._places(cells), cells_do(len(cells), "could block", "could block")
         before = {index for index, terrain in enumerate(walls.cells) if not terrain.blocks_move}
-        drawn = self.drawn or len(before)
+        drawn = len(self.drawn or before)
         if len(before.difference(cells)) < max(2, LEAST_OPEN * drawn):
-            told = f"{len(cells)} cells could block, because {why}; that would leave no ground: left open"
-            return _with(walls, told, places)
+            return _with(walls, f"{could}, because {why}; that would leave no ground: left open", places)
         if not sure and len(cells) >= INVERSE * drawn:
             way = verdict(set(cells), self.every - set(cells), self.evidence)
             if way and (way.floor, way.by) == ("marked", "figures") and way.count >= SEVERAL:
-                told = f"{len(cells)} cells could block, because {why}; sides start on them: left open"
-                return _with(walls, told, places)
+                return _with(walls, f"{could}, because {why}; sides start on them: left open", places)
         ground = list(walls.cells)
         for index in cells:
             ground[index] = stacked(ground[index], WALL)
         walls = replace(walls, cells=tuple(ground), blocked=walls.blocked + len(cells))
-        return _with(walls, f"{len(cells)} cells block, because {why}", places)
+        return _with(walls, f"{cells_do(len(cells), 'blocks', 'block')}, because {why}", places)
+
+    # -- tiles
+
+    def by_tiles(self, walls: Walls) -> Walls:
+        """With the cells solid whose tiles say so, but for bridges."""
+        stack = stack_of(self.parsed, self.things, self.says)
+        marked = {index for layer in self.tiles if layer.says == "solid" for index in self._kinds(layer)}
+        bridges = bridged(stack, self.drawn - marked, self.evidence) - marked
+        told = "tiles there have a property such as “solid” or “walkable”"
+        walls = self.block(walls, stack.blocked - bridges, told)
+        if not bridges:
+            return walls
+        told = (
+            f"{cells_do(len(bridges), 'is', 'are')} left open, as a bridge over water is: the topmost tile there that "
+            "tells says that it does not block, and it leads from open ground to open ground"
+        )
+        return _with(walls, told, self._places(bridges))
 
     # -- layers
 
@@ -202,7 +219,7 @@ class _Signs:
         else:
             floor |= under
         if floor:
-            told = "they lie outside of all layers named like “walkable”"
+            told = "nothing lies there in a layer named like “walkable”"
             walls = self.block(walls, self.every - floor, told, sure=True)
         return walls
 
@@ -211,11 +228,11 @@ class _Signs:
     def _under_solid_layers(self, walls: Walls) -> tuple[Walls, set[int]]:
         """Cells that objects in layers of walls block. Areas that figures stand in are the floor, and what lies outside
         of them blocks; so does nothing of an area that runs round everything."""
-        drawn = self.drawn or len(self.every)
+        drawn = len(self.drawn or self.every)
         frames: set[int] = set()
         left_out: set[int] = set()
         for layer, thing, outline in self.things.foreign:
-            if layer.says != "solid" or not outline.area or _object_says(thing) is False or _is_stood_on(thing):
+            if layer.says != "solid" or not outline.area or object_says(thing) is False or _is_stood_on(thing):
                 continue
             if outline.work(self.width, self.height) < INVERSE * drawn:
                 continue
@@ -235,7 +252,7 @@ class _Signs:
             lambda layer, thing: (
                 layer.says == "solid"
                 and thing.key not in left_out
-                and _object_says(thing) is not False
+                and object_says(thing) is not False
                 and not _is_stood_on(thing)
             )
         )
@@ -356,29 +373,6 @@ def _marked(walls: Walls, marks: LayerMarks, layer: LayerNote) -> Walls:
     """The same with what was made of a layer's name told."""
     walls = replace(walls, inverse=walls.inverse | {layer.id}) if marks.inverse else walls
     return _with(walls, marks.guess) if marks.guess else walls
-
-
-def _tile_says(parsed: ParsedMap, gid: int) -> bool | None:
-    """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
-    source = parsed.source(gid)
-    for note in (parsed.tile(gid), source[0] if source else None):
-        said = _says((note.klass,), note.properties) if note else None
-        if said is not None:
-            return said
-    return None
-
-
-def _says(names: Iterable[str], properties: Mapping[str, Property]) -> bool | None:
-    """Whether properties say that something blocks, or if they do not tell, the first name that means anything."""
-    said = says_solid(properties)
-    if said is not None:
-        return said
-    means = next((found for found in map(meaning, names) if found), None)
-    return None if means is None else means == "solid"
-
-
-def _object_says(thing: ObjectNote) -> bool | None:
-    return _says((thing.klass, thing.name), thing.properties)
 
 
 def _is_stood_on(thing: ObjectNote) -> bool:
