@@ -13,6 +13,7 @@ from typing import Literal
 from game.files.tiled.hints import DOORS, PATHS, calls, figure_called, side_called, truth, word
 from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.map_objects import Things
+from game.files.tiled.passage import LEAST_GROUND
 from game.files.tiled.shapes import Outline
 from game.files.tiled.tmx import ParsedMap
 
@@ -33,9 +34,6 @@ MOSTLY = 0.75
 RIM, ONE_PIECE = 0.8, 0.6
 """The share of the outermost cells that have a mark where marks enclose what has none; and the share that the largest
 piece is of that."""
-
-LEAST_INNER = 24
-"""Cells of such a piece: two squads need so many."""
 
 CROWD = 100
 """Tiles of a layer that is called like figures, from which on it is something else."""
@@ -68,6 +66,15 @@ class Evidence:
             door for door in self.doors if all((near in marked) == (door in marked) for near in self._before(door))
         )
 
+    def lie_on(self, cells: Collection[int]) -> bool:
+        """Whether a figure, a door within or a path lies on cells."""
+        doors = self.inner_doors(cells)
+        return any(_lies(each, cells) for each in self.figures) or any(each in cells for each in self.paths | doors)
+
+    def rim(self) -> list[int]:
+        """The outermost cells."""
+        return [index for index in range(self.width * self.height) if None in self.beside(index)]
+
     def _before(self, door: int) -> list[int]:
         """The cells from which one comes to a door."""
         near = list(self.beside(door))
@@ -99,13 +106,12 @@ def verdict(marked: Collection[int], rest: Collection[int], evidence: Evidence) 
 
 def encloses(marked: Collection[int], evidence: Evidence) -> bool:
     """Whether marked cells run round the map, and leave out one large piece of what is within."""
-    every = range(evidence.width * evidence.height)
-    rim = [index for index in every if None in evidence.beside(index)]
-    left = {index for index in every if index not in marked}
+    rim = evidence.rim()
+    left = {index for index in range(evidence.width * evidence.height) if index not in marked}
     size = largest(left, evidence)
     return (
         sum(index in marked for index in rim) >= RIM * len(rim)
-        and size >= LEAST_INNER
+        and size >= LEAST_GROUND
         and size >= ONE_PIECE * len(left)
     )
 

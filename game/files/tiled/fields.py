@@ -12,6 +12,7 @@ from game.files.tiled.ground import paletted, read_ground, with_placed, without_
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.map_objects import Things, read_things
 from game.files.tiled.map_report import Finding
+from game.files.tiled.outside import without_outside
 from game.files.tiled.property_reader import PropertyReader, read_words
 from game.files.tiled.repair import Repaired
 from game.files.tiled.runs import row_by_row
@@ -45,6 +46,9 @@ def read_field(parsed: ParsedMap) -> ReadField:
     if evidence is not None and not ground.ours:
         walls = guess_walls(parsed, ground, things, evidence, titles.real("blocks_from"))
     settled = without_void(replace(ground, cells=walls.cells), parsed, None if repaired.ours else evidence)
+    layers = tuple(map(walls.meant, repaired.layers))
+    if evidence is not None and not repaired.ours:
+        settled = without_outside(settled, parsed, layers, things, evidence)
     palette, terrain = paletted(settled.cells)
     field = Field(
         width=repaired.width,
@@ -64,7 +68,7 @@ def read_field(parsed: ParsedMap) -> ReadField:
     )
     foreign = tuple((walls.meant(layer), thing, outline) for layer, thing, outline in things.foreign)
     findings = (*(said if repaired.ours else map(_softened, said)), *walls.findings, *settled.findings)
-    return ReadField(field, replace(things, foreign=foreign), tuple(map(walls.meant, repaired.layers)), findings)
+    return ReadField(field, replace(things, foreign=foreign), layers, findings)
 
 
 def _titles(repaired: Repaired) -> tuple[PropertyReader, tuple[Finding, ...]]:

@@ -7,11 +7,20 @@ climbed. Steps go to the four sides only, which reaches all that diagonal steps 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Sized
 
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.metric import CLIMB
 from game.spatial.paths import blocks_walking, kinds, surfaces
+
+LEAST_GROUND = 24
+"""Cells of connected ground that two squads need about."""
+
+INNER = 1 / 8
+"""The share of the ground outside that ground within must be at least: a hut on a meadow is smaller."""
+
+ROUND = 1 / 2
+"""The share of the rim of the map from which on ground runs round the rest."""
 
 OPENABLE = ("door", "portcullis")
 SIDES: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -89,14 +98,40 @@ class WalkGraph:
                     found.append(region)
         return sorted(found, key=len, reverse=True)
 
-    def far_ends(self, one: tuple[Cell, ...] = ()) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
-        """Two far ends of the largest open ground, cells nearest to each end first; the first end can be given."""
+    def grounds(self) -> list[dict[Cell, int]]:
+        """The same, but where the largest runs round the map, and most of what it encloses hangs together and can't be
+        reached from it, that ground goes before it."""
         regions = self.regions()
-        if not regions or len(regions[0]) < 2:
+        rim = self._rim()
+        if regions and sum(cell in regions[0] for cell in rim) >= ROUND * len(rim):
+            within = [each for each in regions if rim.isdisjoint(each)]
+            if is_place(within, INNER * len(regions[0])):
+                regions.remove(within[0])
+                regions.insert(0, within[0])
+        return regions
+
+    def _rim(self) -> set[Cell]:
+        """The outermost cells."""
+        width, height = self.field.width, self.field.height
+        ends = {(x, y) for x in range(width) for y in (0, height - 1)}
+        return ends | {(x, y) for y in range(height) for x in (0, width - 1)}
+
+    def far_ends(
+        self, grounds: Sequence[dict[Cell, int]], one: tuple[Cell, ...] = ()
+    ) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
+        """Two far ends of the first ground, cells nearest to each end first; the first end can be given, and the ground
+        with it."""
+        if not grounds or len(grounds[0]) < 2:
             return None
-        region = next((region for region in regions if any(cell in region for cell in one)), regions[0])
+        region = next((ground for ground in grounds if any(cell in ground for cell in one)), grounds[0])
         near = [cell for cell in one if cell in region] or [list(self.flood([next(iter(region))]))[-1]]
         away = list(self.flood(near))[-1]
         first, second = list(self.flood(near)), list(self.flood([away]))
         half = max(1, len(region) // 3)
         return tuple(first[:half]), tuple(second[:half])
+
+
+def is_place(pieces: Sequence[Sized], least: float) -> bool:
+    """Whether the largest, the first, of pieces of ground is one to fight on, of so many cells at least: two squads
+    have room, and it is more than half of all. The houses of a village are not."""
+    return bool(pieces) and len(pieces[0]) >= max(LEAST_GROUND, least) and 2 * len(pieces[0]) > sum(map(len, pieces))

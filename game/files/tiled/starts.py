@@ -10,16 +10,13 @@ from game.files.tiled.evidence import side_of, standing_tiles
 from game.files.tiled.hints import side_called, word
 from game.files.tiled.map_objects import Foreign
 from game.files.tiled.map_report import Finding
-from game.files.tiled.passage import WalkGraph
+from game.files.tiled.passage import LEAST_GROUND, WalkGraph
 from game.files.tiled.shapes import Outline
 from game.files.tiled.tmx import ParsedMap
 from game.spatial.field import Cell, Spawn
 
 START_CELLS = 12
 """Cells of a deployment area that is made up."""
-
-LEAST_GROUND = 24
-"""Cells of connected ground that two squads need about."""
 
 SIDES = ("party", "foe")
 
@@ -33,7 +30,8 @@ def guess_spawns(
     if not missing:
         return (), ()
     found = [spawn for spawn in _figures(parsed, foreign, passage) if spawn.side in (*missing, "any")]
-    spawns = _sided(_together(found, given, passage), missing, passage)
+    grounds = passage.grounds()
+    spawns = _sided(_together(found, given, grounds), missing, passage)
     named = [side for side in missing if any(spawn.side == side for spawn in spawns)]
     findings: tuple[Finding, ...] = ()
     if named:
@@ -43,17 +41,22 @@ def guess_spawns(
     lost = [side for side in missing if side not in named]
     if not lost:
         return tuple(spawns), findings
-    known = [*given, *spawns]
-    ends = passage.far_ends(tuple(cell for spawn in known for cell in spawn.cells if passage.open(cell)))
+    there = tuple(cell for spawn in (*given, *spawns) for cell in spawn.cells if passage.open(cell))
+    ends = passage.far_ends(grounds, there)
     if ends is None:
         told = "there is no open ground for two sides to start on: leave some cells free"
         return tuple(spawns), (*findings, Finding("error", "", told))
     near, far = ends
     # Where a side is there already, the other takes the far end.
-    given_ends = (far, near) if known else ends
+    given_ends = (far, near) if there else ends
     away = [Spawn(f"spawn_{side}", side, end[:START_CELLS]) for side, end in zip(lost, given_ends, strict=False)]
-    told = f"no Spawn for {' and '.join(lost)}: put at the far ends of the largest open ground"
-    return (*spawns, *away), (*findings, _guess(told, away))
+    if there:
+        place = "as far as one walks from those who start there already"
+    elif len(grounds[0]) == max(map(len, grounds)):
+        place = "at the far ends of the largest open ground"
+    else:
+        place = "at the far ends of the ground that is enclosed, as most of that can't be reached from round it"
+    return (*spawns, *away), (*findings, _guess(f"no Spawn for {' and '.join(lost)}: put {place}", away))
 
 
 def _guess(told: str, spawns: Iterable[Spawn]) -> Finding:
@@ -79,22 +82,22 @@ def _figures(parsed: ParsedMap, foreign: Iterable[Foreign], passage: WalkGraph) 
     return found
 
 
-def _together(found: list[Spawn], given: Sequence[Spawn], passage: WalkGraph) -> list[Spawn]:
-    """Of the starts those that can reach each other: on the ground that holds most of the sides, then of the largest.
+def _together(found: list[Spawn], given: Sequence[Spawn], grounds: Sequence[dict[Cell, int]]) -> list[Spawn]:
+    """Of the starts those that can reach each other: on the ground that holds most of the sides, then on the one that
+    there is to fight on.
 
     Ground that holds no two squads is none to fight on, unless there is nothing larger.
     """
     if not found:
         return []
-    regions = passage.regions()
-    fit = [region for region in regions if len(region) >= LEAST_GROUND] or regions[:1]
+    fit = [ground for ground in grounds if len(ground) >= LEAST_GROUND] or grounds[:1]
     taken = [cell for spawn in given for cell in spawn.cells]
 
     def sides(region: dict[Cell, int]) -> int:
         there = {spawn.side for spawn in found if any(cell in region for cell in spawn.cells)}
         return len(there) + 2 * any(cell in region for cell in taken)
 
-    region = max(fit, key=sides)  # of equals the first, which is the largest
+    region = max(fit, key=sides)  # of equals the first
     kept = [(spawn, tuple(cell for cell in spawn.cells if cell in region)) for spawn in found]
     return [replace(spawn, cells=cells) for spawn, cells in kept if cells]
 
