@@ -54,8 +54,8 @@ def test_the_filling_round_a_cave_is_no_field_and_nobody_starts_there(tmp_path: 
     entry = next(each for each in chart.report.entries if "outside" in each.text)
     assert (entry.severity, set(entry.cells)) == ("guess", OUTSIDE)
     assert entry.text == (
-        f"{len(OUTSIDE)} cells round the field show the same tile and no figure, door or path lies there: taken for "
-        "what is outside, where nobody can be"
+        f"{len(OUTSIDE)} cells round the field show one and the same tile, and no figure, door or path lies there: "
+        "taken for what is outside, where nobody can be"
     )
     assert not any("cannot be reached" in line for line in chart.report.lines())
 
@@ -94,7 +94,9 @@ def test_emptiness_round_walls_that_stand_on_it_is_outside_too(tmp_path: Path) -
     ends = objects("ends", point(81, "", 0.2, 0.2), point(82, "", WIDE - 0.2, HIGH - 0.2))
     walls = tiles("walls", grid({ROCK: RING}), 2)
     who = people((8.5, 7.5), (14.5, 9.5), (15.5, 10.5))
-    assert void(read(tmp_path, foreign(walls, rug, ends, who, width=WIDE, height=HIGH))) == OUTSIDE
+    chart = read(tmp_path, foreign(walls, rug, ends, who, width=WIDE, height=HIGH))
+    assert void(chart) == OUTSIDE
+    assert any("cells round the field show no tile, and" in text for text in guesses(chart))
 
 
 # -- what is a field
@@ -129,6 +131,15 @@ def test_a_meadow_is_a_field(tmp_path: Path) -> None:
     assert void(chart) == set(), "it is open all along the road"
     flowers = tiles("flowers", grid({FLOWER: {(2, 2), (20, 3), (4, 15), (19, 14)}}), 3)
     assert void(read(tmp_path, cave(flowers))) == set(), "it is not of one tile"
+
+
+def test_ground_that_goes_on_within_is_a_field(tmp_path: Path) -> None:
+    """A walled garden on a meadow, closed, and all of one grass; but sides start where the other is."""
+    chart = read(tmp_path, cave(floor=set()))
+    assert void(chart) == set() and starts(chart) <= INSIDE
+    for beds, outside in ((range(7, 12), set()), (range(7, 13), OUTSIDE)):  # half of it is grass, or less
+        floor = {(x, y) for x, y in INSIDE if x in beds}
+        assert void(read(tmp_path, cave(floor=floor - {(7, 6)}))) == outside
 
 
 def test_what_a_walkable_layer_or_a_picture_shows_is_a_field(tmp_path: Path) -> None:

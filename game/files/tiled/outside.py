@@ -7,7 +7,7 @@ anybody from standing on it. Where nothing lies on it, and what it surrounds is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from game.files.tiled.evidence import Evidence, pieces, standing_tiles
@@ -45,40 +45,48 @@ def without_outside(
     seen = any(layer.picture for layer in parsed.repaired.layers)
     said = things.edges or any(layer.says == "open" for layer in layers)
     open_ = {index for index, terrain in enumerate(ground.cells) if not terrain.blocks_move}
-    fill = frozenset[int]()
-    if max(width, height) <= MAX_PLAY and not seen and not said:
-        fill = _fill(_looks(parsed), open_, evidence)
+    if max(width, height) > MAX_PLAY or seen or said:
+        return ground
+    looks = _looks(parsed)
+    look, fill = _fill(looks, open_, evidence)
     used = {y * width + x for feature in things.features for x, y in feature.cells}
-    if not fill or not fill.isdisjoint(used) or not _is_outside(fill, open_, evidence):
+    if not fill or not fill.isdisjoint(used) or not _is_outside(look, fill, looks, open_, evidence):
         return ground
     cells = tuple(VOID if index in fill else terrain for index, terrain in enumerate(ground.cells))
+    count = cells_do(len(fill), "round the field shows", "round the field show")
     told = (
-        f"{cells_do(len(fill), 'round the field shows', 'round the field show')} the same tile and no figure, door or "
-        "path lies there: taken for what is outside, where nobody can be"
+        f"{count} {'one and the same' if look else 'no'} tile, and no figure, door or path lies there: taken for what "
+        "is outside, where nobody can be"
     )
     places = tuple((index % width, index // width) for index in sorted(fill))
     return replace(ground, cells=cells, findings=(*ground.findings, Finding("guess", "", told, None, places)))
 
 
-def _is_outside(fill: Collection[int], open_: Collection[int], evidence: Evidence) -> bool:
-    """Whether cells are no field: nothing lies on them, and they surround ground to fight on, with a mouth at most."""
+def _is_outside(
+    look: Look, fill: Collection[int], looks: Sequence[Look], open_: Collection[int], evidence: Evidence
+) -> bool:
+    """Whether cells that look alike are no field: nothing lies on them, and they surround ground to fight on that looks
+    otherwise, with a mouth at most."""
     within = pieces(set(open_).difference(fill), evidence)
     if evidence.lie_on(fill) or not is_place(within, min(LARGE, INNER * len(fill))):
         return False
+    if look and 2 * sum(looks[index] == look for index in within[0]) > len(within[0]):
+        return False  # it is the floor within, too
     border = [near for index in fill for near in evidence.beside(index) if near is not None and near not in fill]
     gaps = sum(near in open_ for near in border)
     return not gaps or (gaps <= MOUTH * len(border) and evidence.lie_on(set(within[0])))
 
 
-def _fill(looks: list[Look], open_: Collection[int], evidence: Evidence) -> frozenset[int]:
-    """The open cells that look alike and hang together with the rim of the map, of which they are the most."""
+def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> tuple[Look, frozenset[int]]:
+    """The open cells that look alike and hang together with the rim of the map, of which they are the most, and what
+    they look like."""
     rim = evidence.rim()
     counts = Counter(looks[index] for index in rim if index in open_)
     look, count = counts.most_common(1)[0] if counts else ((), 0)
     if count < max(1, ROUND * counts.total(), TOUCHED * len(rim)):
-        return frozenset()
+        return look, frozenset()
     alike = pieces((index for index in open_ if looks[index] == look), evidence)
-    return frozenset(index for piece in alike if not set(rim).isdisjoint(piece) for index in piece)
+    return look, frozenset(index for piece in alike if not set(rim).isdisjoint(piece) for index in piece)
 
 
 def _looks(parsed: ParsedMap) -> list[Look]:
