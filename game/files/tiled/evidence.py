@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.files.tiled.hints import DOORS, PATHS, calls, figure_called, side_called, truth, word
+from game.files.tiled.hints import calls, figure_called, side_called, truth, word
 from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.map_objects import Things
 from game.files.tiled.passage import LEAST_GROUND
 from game.files.tiled.shapes import Outline
 from game.files.tiled.tmx import ParsedMap
+from game.files.tiled.vocabulary import DOORS, PATHS
 
 By = Literal["figures", "ways"]
 

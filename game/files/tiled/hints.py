@@ -1,9 +1,9 @@
-"""What names mean on maps drawn for other programs: the words for walls, for open ground, for doors and for figures.
+"""What names mean on maps drawn for other programs: walls, open ground, doors or figures.
 
 A name is taken apart into words, however they are joined (``isSolid``, ``wall-layer``, ``COLLISION_TILES2``,
-``collisionlayer``), and means something only if every word of it is known here. So "wallpaper", "wall torch" and
+``collisionlayer``, ``碰撞层``), and means something only if every word of it is known. So "wallpaper", "wall torch" and
 "collision sound" mean nothing. But some words decide at the end of a name, whatever stands before them: what is called
-``trees_blocking`` or ``ge_collide`` blocks. Words are English, German, French, Spanish, Portuguese and Italian.
+``trees_blocking`` or ``ge_collide`` blocks. The vocabulary has the words, by language.
 """
 
 from __future__ import annotations
@@ -15,6 +15,30 @@ from functools import lru_cache
 from typing import Literal
 
 from game.files.tiled.schema import Property, number_in
+from game.files.tiled.spelling import folded, plain
+from game.files.tiled.vocabulary import (
+    ABOUT,
+    ARTICLES,
+    DECOR,
+    DOORS,
+    ELSE,
+    FOES,
+    FRIENDS,
+    KINDS,
+    LAST,
+    NO,
+    NOT,
+    OPEN,
+    PARTY,
+    PATHS,
+    PEOPLE,
+    PLAIN,
+    SOLID,
+    STARTS,
+    TAIL,
+    WALKABLE,
+    YES,
+)
 
 WordKind = Literal["solid", "open", "not", "plain"]
 Meaning = Literal["solid", "open"]
@@ -24,128 +48,63 @@ LayerSays = Literal["solid", "open", "clear", ""]
 """Of what lies in a layer: it blocks; only there one can walk; it blocks nothing; nothing is said."""
 
 
-def _listed(words: str) -> tuple[str, ...]:
-    """Words between blanks."""
-    return tuple(words.split())
-
-
-SOLID = _listed(
-    "wall block blocked blocker blocking blockage barrier solid obstacle obstruct obstructed obstructing "
-    "obstruction collide collided collider colliding collidable collideable collidible collision colission "
-    "impassable impassible unpassable unwalkable untraversable impenetrable inaccessible colision "
-    "kollision kollisionen hindernis hindernisse mauer mauern blockiert unpassierbar unbegehbar "
-    "mur bloque bloquant solide infranchissable "
-    "colisiones muro pared paredes bloqueado bloqueada solido obstaculo barrera intransitable "
-    "colisao colisoes parede barreira intransponivel "
-    "collisione collisioni muri parete pareti bloccato ostacolo ostacoli barriera"
-)
-"""Whose yes blocks."""
-
-WALKABLE = _listed(
-    "walkable passable passible traversable accessible enterable begehbar passierbar franchissable praticable "
-    "transitable caminable andavel caminhavel transponivel percorribile calpestabile"
-)
-OPEN = (*WALKABLE, *_listed("walk walking pass enter"))
-"""Whose no blocks. As names of layers only the first kind counts: there one can walk, and nowhere else."""
-
-NOT = _listed(
-    "no not non un cannot cant never without ignore ignores disable disabled nicht kein keine ohne pas sans sin sem "
-    "nao senza"
-)
-
-LAST = _listed(
-    "blocked blocker blocking blockage barrier obstacle obstructed obstructing obstruction collide collided collider "
-    "colliding collidable collideable collidible collision colission colision impassable impassible unpassable "
-    "unwalkable untraversable boundary bounds "
-    "kollision kollisionen hindernis hindernisse blockiert unpassierbar unbegehbar begrenzung begrenzungen "
-    "bloquant infranchissable limite "
-    "colisiones bloqueado bloqueada obstaculo barrera intransitable colisao colisoes barreira intransponivel "
-    "collisione collisioni bloccato ostacolo ostacoli barriera"
-)
-"""What decides as the last word of a name: it blocks, whatever the words before it are."""
-
-ELSE = _listed(
-    "camera cam view viewport screen light sight vision sound audio bullet projectile on at if when after "
-    "damage event trigger"
-)
-"""Before such a last word: what is blocked or met is something else than whoever walks there."""
-
-TAIL = _listed("layer tile map mask object obj shape group data set")
-"""What may stand behind the last word, as numbers may."""
-
-PLAIN = _listed(
-    "is are has can does be the all my main layer tile map mask object obj shape box rect rectangle polygon area "
-    "region zone data group grid set static body level meta physics flag bound boundary border edge corner side "
-    "move movement moving motion way player character unit entity creature monster top bottom left right upper "
-    "lower inner outer front back north south east west stone wood wooden brick house castle cave dungeon "
-    "building room city"
-)
-"""What changes nothing beside another word."""
-
-FRIENDS = _listed("sidewalk crosswalk boardwalk catwalk walkway blockhouse sidewall")
-"""Words that could be taken apart into others, and are none of them."""
-
 HIDES = ("opaque", "block sight", "blocks sight", "blocks vision", "blocks light", "block light", "blocks view")
 """Whose yes hides what lies behind."""
 
-DECOR = _listed(
-    "decor deco decoration decal detail ornament shadow shade torch light lamp paper painting poster banner moss "
-    "ivy vine crack stain trim overlay effect glow clutter floor ground carpet rug window door roof above "
-    "overhead"
-)
-"""In a group of walls what is called so is no wall."""
-
-KINDS = _listed("type kind class tag tags terrain category role collision physics")
-"""Properties whose text may be such a word."""
-
-PARTY = _listed("player hero heroes ally allies party placement")
-FOES = _listed("enemy enemies foe monster npc opponent mob boss")
-PEOPLE = _listed("actor character person people villager citizen guard animal")
-STARTS = _listed("start spawn spawner spawnpoint startpoint")
-DOORS = _listed(
-    "door doorway gate exit entrance entry warp portal teleport teleporter stair staircase ladder transition mapchange"
-)
-PATHS = _listed("path pathway road trail route waypoint patrol walkway sidewalk street")
-_ABOUT = _listed(
-    "start spawn spawner point pos position location area zone region place begin begins starting initial object "
-    "obj the unit character main of for marker team group layer"
-)
-"""What may stand beside the word for a figure."""
-
-
-def _plurals(word: str) -> tuple[str, ...]:
-    if word.endswith("y"):
-        return word, f"{word}s", f"{word[:-1]}ies"
-    return word, f"{word}es" if word.endswith(("s", "x", "sh", "ch")) else f"{word}s", f"{word}es"
-
-
-def _table() -> dict[str, WordKind]:
-    kinds: tuple[tuple[WordKind, tuple[str, ...]], ...] = (("plain", PLAIN), ("open", OPEN), ("solid", SOLID))
-    found: dict[str, WordKind] = {form: kind for kind, words in kinds for word in words for form in _plurals(word)}
-    return {**found, **dict.fromkeys(NOT, "not")}
-
-
-TABLE = _table()
+TABLE: dict[str, WordKind] = {
+    **dict.fromkeys(PLAIN, "plain"),
+    **dict.fromkeys(OPEN, "open"),
+    **dict.fromkeys(SOLID, "solid"),
+    **dict.fromkeys(NOT, "not"),
+}
 """Every word that walls and open ground are told by, singular and plural."""
 
-_LAST = frozenset(form for each in LAST for form in _plurals(each))
-_JOINED = tuple(sorted(each for each in _LAST if len(each) >= 7))
+_LAST = frozenset(LAST)
+_JOINED = ("blocks", *sorted(each for each in _LAST if len(each) >= 7))
 """Last words that are told at the end of a longer word as well."""
 
-YES = _listed("true t yes y on full all wahr ja vrai oui verdadero si verdadeiro sim vero")
-NO = _listed("false f no n off none falsch nein faux non falso nao")
+_WORD = re.compile(r"A{2,}s(?![as])|A+(?![as])|A?[as]+|0+|x+")
 
-_WORD = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+
+def _kind(sign: str) -> str:
+    """What a letter is for taking names apart: a capital, an s, another small one, a digit, or one of a script that has
+    no capitals."""
+    if sign.isdecimal():
+        return "0"
+    if sign.isupper() or sign.istitle():
+        return "A"
+    if sign.islower():
+        return "s" if sign == "s" else "a"
+    return "x" if unicodedata.category(sign)[0] in "LM" else " "
+
+
+_UNSPACED = frozenset(
+    each
+    for names in (TABLE, ELSE, DECOR, PARTY, FOES, PEOPLE, STARTS, DOORS, PATHS, ABOUT)
+    for each in names
+    if _kind(each[0]) == "x"
+)
+"""Words of scripts that have no capitals, and mostly no blanks between words."""
 
 
 def words(name: str) -> tuple[str, ...]:
-    """The words of a name in small letters, however they are joined by signs, digits or capitals."""
-    return tuple(part.lower() for part in _WORD.findall(_plain(name[:200])))
+    """The words of a name as they are compared, however they are joined by signs, digits or capitals."""
+    text = plain(name[:200])
+    kinds = "".join(map(_kind, text))
+    parts = (text[found.start() : found.end()].casefold() for found in _WORD.finditer(kinds))
+    return tuple(piece for part in parts for piece in (_unspaced(part) if _kind(part[0]) == "x" else (part,)))
 
 
-def _plain(text: str) -> str:
-    """A text without accents."""
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+def _unspaced(part: str) -> list[str]:
+    """What stands without blanks as known words, if it is made of them, or ends with some of two signs or more."""
+    rest, found = part, list[str]()
+    while rest:
+        last = next((rest[at:] for at in range(len(rest)) if rest[at:] in _UNSPACED), "")
+        if not last:
+            return [rest, *found] if any(len(each) > 1 for each in found) else [part]
+        found.insert(0, last)
+        rest = rest.removesuffix(last)
+    return found
 
 
 def word(text: str) -> str:
@@ -176,7 +135,7 @@ def meaning(name: str) -> Meaning | None:
 
 def _ends_solid(name: str) -> bool:
     """Whether the last word of a name says that it blocks, and those before it do not make it something else."""
-    parts = [part for part in words(name) if not part.isdigit() and len(part) > 1]
+    parts = [part for part in words(name) if not part.isdigit() and (len(part) > 1 or part in TABLE)]
     while len(parts) > 1 and _any_of(parts[-1], TAIL):
         parts.pop()
     if not parts or any(_any_of(part, ELSE) for part in parts):
@@ -185,11 +144,12 @@ def _ends_solid(name: str) -> bool:
 
 
 def _pieces(part: str) -> list[str] | None:
-    """A word as words of the table, the longest first; numbers and single letters are none. None for other words."""
-    if part.isdigit() or len(part) == 1:
-        return []
+    """A word as words of the table, the longest first; numbers, articles and single letters are none. None for other
+    words."""
     if part in TABLE:
         return [part]
+    if part.isdigit() or part in ARTICLES or (len(part) == 1 and _kind(part) != "x"):
+        return []
     if part in FRIENDS or len(part) > 40:
         return None
     for cut in range(len(part) - 2, 1, -1):
@@ -202,7 +162,7 @@ def _pieces(part: str) -> list[str] | None:
 
 def truth(entry: Property) -> bool | None:
     """What a property says, if it can be read as yes or no: one that is there and empty was set for a yes."""
-    text = _plain(entry.text).strip().lower()
+    text = folded(entry.text)
     if text in YES or (not text and entry.type == "string"):
         return True
     if text in NO:
@@ -216,7 +176,7 @@ def says_solid(properties: Mapping[str, Property]) -> bool | None:
     said: bool | None = None
     for name, entry in properties.items():
         value, means = truth(entry), meaning(name)
-        if value is None and name.strip().lower() in KINDS:
+        if value is None and folded(name) in KINDS:
             for text in entry.text.split(","):
                 called = meaning(text)
                 if called:
@@ -255,12 +215,12 @@ def calls(text: str, names: tuple[str, ...]) -> bool:
 def side_called(text: str) -> str:
     """The side of a figure called so: party, foe, "any" for a start of whoever, or nothing."""
     parts = [part for part in words(text) if not part.isdigit()]
-    others = [part for part in parts if not _any_of(part, (*_ABOUT, *STARTS))]
+    others = [part for part in parts if part not in ARTICLES and not _any_of(part, (*ABOUT, *STARTS))]
     joined = "".join(parts)
     for side, names in (("party", PARTY), ("foe", FOES)):
         if others and all(_any_of(part, names) for part in others):
             return side
-        if any(joined in (f"{name}{about}", f"{about}{name}") for name in names for about in _ABOUT):
+        if any(joined in (f"{name}{about}", f"{about}{name}") for name in names for about in ABOUT):
             return side
     return "any" if not others and any(_any_of(part, STARTS) for part in parts) else ""
 
@@ -269,7 +229,7 @@ def figure_called(text: str) -> bool:
     """Whether somebody or a start is called so, of any side or of none."""
     parts = [part for part in words(text) if not part.isdigit()]
     someone = [part for part in parts if _any_of(part, PEOPLE)]
-    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, (*PEOPLE, *_ABOUT)) for part in parts))
+    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, (*PEOPLE, *ABOUT)) for part in parts))
 
 
 def _any_of(part: str, names: tuple[str, ...]) -> bool:

@@ -20,11 +20,10 @@ from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileFrame, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
 from game.files.tiled.shapes import Outline, Point, box, turned
+from game.files.tiled.spelling import folded
 from game.files.tiled.tilesets import FrameNote, TileNote, TilesetNote
+from game.files.tiled.vocabulary import ABOVE
 from game.spatial.field import Cell
-
-ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
-"""Names of layers that foreign maps draw over their figures."""
 
 _HANGS = {
     name: (x / 2, y / 2)
@@ -238,7 +237,7 @@ def picture_of(parsed: ParsedMap) -> Picture:
     repaired = parsed.repaired
     layers = []
     for note in repaired.layers:
-        above = note.role == "above" or (not note.role and note.name.strip().lower() in ABOVE)
+        above = note.role == "above" or (not note.role and folded(note.name) in ABOVE)
         # Pictures in the edges layer are for the editor: in play a door opens, so the game draws it.
         placed = tuple(
             parsed.placed[thing.key]

@@ -9,7 +9,7 @@ from math import fsum
 from game.files.pictures import is_plain_picture
 from game.files.tiled.evidence import Evidence, standing_tiles, verdict
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
-from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, says_solid, side_called
+from game.files.tiled.hints import LayerSays, calls, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_objects import Things
 from game.files.tiled.map_report import Finding, cells_do
@@ -18,6 +18,7 @@ from game.files.tiled.shapes import Outline, Point, turned
 from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
 from game.files.tiled.stacks import bridged, object_says, stack_of, tile_says
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
+from game.files.tiled.vocabulary import DOORS, PATHS
 from game.spatial.field import Cell, Terrain
 
 LEAST_OPEN = 0.04
@@ -140,7 +141,7 @@ class _Signs:
         for index in cells:
             ground[index] = stacked(ground[index], WALL)
         walls = replace(walls, cells=tuple(ground), blocked=walls.blocked + len(cells))
-        return _with(walls, f"{cells_do(len(cells), 'blocks', 'block')}, because {why}", places)
+        return _with(walls, cells_do(len(cells), f"blocks, because {why}", f"block, because {why}"), places)
 
     # -- tiles
 
