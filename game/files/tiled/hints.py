@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -48,6 +48,9 @@ LayerSays = Literal["solid", "open", "clear", ""]
 """Of what lies in a layer: it blocks; only there one can walk; it blocks nothing; nothing is said."""
 
 
+_AROUND = ABOUT | STARTS
+"""What may stand beside the word for a figure."""
+
 HIDES = ("opaque", "block sight", "blocks sight", "blocks vision", "blocks light", "block light", "blocks view")
 """Whose yes hides what lies behind."""
 
@@ -59,8 +62,7 @@ TABLE: dict[str, WordKind] = {
 }
 """Every word that walls and open ground are told by, singular and plural."""
 
-_LAST = frozenset(LAST)
-_JOINED = ("blocks", *sorted(each for each in _LAST if len(each) >= 7))
+_JOINED = ("blocks", *sorted(each for each in LAST if len(each) >= 7))
 """Last words that are told at the end of a longer word as well."""
 
 _WORD = re.compile(r"A{2,}s(?![as])|A+(?![as])|A?[as]+|0+|x+")
@@ -80,13 +82,13 @@ def _kind(sign: str) -> str:
 
 _UNSPACED = frozenset(
     each
-    for names in (TABLE, ELSE, DECOR, PARTY, FOES, PEOPLE, STARTS, DOORS, PATHS, ABOUT)
-    for each in names
+    for each in PLAIN | OPEN | SOLID | NOT | ELSE | DECOR | PARTY | FOES | PEOPLE | DOORS | PATHS | _AROUND
     if _kind(each[0]) == "x"
 )
 """Words of scripts that have no capitals, and mostly no blanks between words."""
 
 
+@lru_cache(maxsize=4096)
 def words(name: str) -> tuple[str, ...]:
     """The words of a name as they are compared, however they are joined by signs, digits or capitals."""
     text = plain(name[:200])
@@ -140,7 +142,7 @@ def _ends_solid(name: str) -> bool:
         parts.pop()
     if not parts or any(_any_of(part, ELSE) for part in parts):
         return False
-    return parts[-1] in _LAST or (parts[-1].endswith(_JOINED) and parts[-1] not in FRIENDS)
+    return parts[-1] in LAST or (parts[-1].endswith(_JOINED) and parts[-1] not in FRIENDS)
 
 
 def _pieces(part: str) -> list[str] | None:
@@ -207,31 +209,35 @@ def decorates(name: str) -> bool:
     return calls(name, DECOR)
 
 
-def calls(text: str, names: tuple[str, ...]) -> bool:
+def calls(text: str, names: Collection[str]) -> bool:
     """Whether some word of a name is one of these, singular or plural."""
     return any(_any_of(part, names) for part in words(text))
 
 
+@lru_cache(maxsize=4096)
 def side_called(text: str) -> str:
     """The side of a figure called so: party, foe, "any" for a start of whoever, or nothing."""
     parts = [part for part in words(text) if not part.isdigit()]
-    others = [part for part in parts if part not in ARTICLES and not _any_of(part, (*ABOUT, *STARTS))]
+    others = [part for part in parts if part not in ARTICLES and not _any_of(part, _AROUND)]
     joined = "".join(parts)
     for side, names in (("party", PARTY), ("foe", FOES)):
         if others and all(_any_of(part, names) for part in others):
             return side
-        if any(joined in (f"{name}{about}", f"{about}{name}") for name in names for about in ABOUT):
+        if any(joined[:at] in names and joined[at:] in ABOUT for at in range(1, len(joined))):
+            return side
+        if any(joined[:at] in ABOUT and joined[at:] in names for at in range(1, len(joined))):
             return side
     return "any" if not others and any(_any_of(part, STARTS) for part in parts) else ""
 
 
+@lru_cache(maxsize=4096)
 def figure_called(text: str) -> bool:
     """Whether somebody or a start is called so, of any side or of none."""
     parts = [part for part in words(text) if not part.isdigit()]
     someone = [part for part in parts if _any_of(part, PEOPLE)]
-    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, (*PEOPLE, *ABOUT)) for part in parts))
+    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, PEOPLE | ABOUT) for part in parts))
 
 
-def _any_of(part: str, names: tuple[str, ...]) -> bool:
+def _any_of(part: str, names: Collection[str]) -> bool:
     singular = (part, part.removesuffix("s"), part.removesuffix("es"), f"{part.removesuffix('ies')}y")
     return any(form in names for form in singular)

@@ -80,13 +80,13 @@ def _is_outside(
 def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> tuple[Look, frozenset[int]]:
     """The open cells that look alike and hang together with the rim of the map, of which they are the most, and what
     they look like."""
-    rim = evidence.rim()
+    rim = frozenset(evidence.rim())
     counts = Counter(looks[index] for index in rim if index in open_)
     look, count = counts.most_common(1)[0] if counts else ((), 0)
     if count < max(1, ROUND * counts.total(), TOUCHED * len(rim)):
         return look, frozenset()
     alike = pieces((index for index in open_ if looks[index] == look), evidence)
-    return look, frozenset(index for piece in alike if not set(rim).isdisjoint(piece) for index in piece)
+    return look, frozenset(index for piece in alike if not rim.isdisjoint(piece) for index in piece)
 
 
 def _looks(parsed: ParsedMap) -> list[Look]:

@@ -16,14 +16,14 @@ def _plurals(word: str) -> tuple[str, ...]:
     return word, f"{word}es" if word.endswith(("s", "x", "sh", "ch")) else f"{word}s", f"{word}es"
 
 
-def _listed(text: str) -> tuple[str, ...]:
+def _listed(text: str) -> frozenset[str]:
     """The words of a text with a line for each language, which begins with its code; English ones with plurals."""
-    found: dict[str, None] = {}
+    found: set[str] = set()
     for line in text.strip().splitlines():
-        language, _, words = line.strip().partition(": ")
+        language, _, words = line.partition(": ")
         for word in map(folded, words.split()):
-            found.update(dict.fromkeys(_plurals(word) if language == "en" else (word,)))
-    return tuple(found)
+            found.update(_plurals(word) if language == "en" else (word,))
+    return frozenset(found)
 
 
 BLOCKING = _listed("""
@@ -55,19 +55,14 @@ ja: 衝突 衝突判定 当たり判定 当り判定 あたり判定 コリジ�
 ja: 通行禁止 進入不可 進入禁止 移動不可 ブロック
 ko: 충돌 충돌체 장애물 차단 막힘 통행불가 이동불가 통행금지 콜리전 콜라이더 블록
 """)
-LAST = (
-    *BLOCKING,
-    *_listed("""
+LAST = BLOCKING | _listed("""
 en: boundary bounds
 de: begrenzung begrenzungs begrenzungen
 fr: limite limites
-"""),
-)
+""")
 """What decides as the last word of a name: it blocks, whatever the words before it are."""
 
-SOLID = (
-    *BLOCKING,
-    *_listed("""
+SOLID = BLOCKING | _listed("""
 en: wall block solid obstruct impenetrable inaccessible
 de: wand wände waende mauer mauern
 fr: mur murs muraille murailles paroi parois cloison cloisons solide solides bloque
@@ -82,8 +77,7 @@ nl: muur muren wand wanden
 zh: 墙 牆 墙壁 牆壁 墙体 牆體 围墙 圍牆 城墙 城牆 空气墙 空氣牆
 ja: 壁 かべ カベ 塀 城壁 外壁 内壁
 ko: 벽 벽들 담 담장 장벽 성벽
-"""),
-)
+""")
 """Whose yes blocks."""
 
 WALKABLE = _listed("""
@@ -91,7 +85,7 @@ en: walkable passable passible traversable accessible enterable
 de: begehbar begehbare begehbarer begehbares passierbar passierbare passierbares
 fr: franchissable franchissables praticable praticables
 es: transitable transitables caminable caminables
-pt: andável caminhável caminháveis transponível
+pt: andável andáveis caminhável caminháveis transponível transponíveis
 it: percorribile percorribili calpestabile calpestabili
 pl: przechodnie przejezdne
 ru: проходимо проходимый проходимая проходимое проходимые
@@ -102,7 +96,7 @@ zh: 可通行 可行走 可走
 ja: 通行可 通行可能 歩行可能 移動可能
 ko: 통행가능 이동가능
 """)
-OPEN = (*WALKABLE, *_listed("en: walk walking pass enter"))
+OPEN = WALKABLE | _listed("en: walk walking pass enter")
 """Whose no blocks. As names of layers only the first kind counts: there one can walk, and nowhere else."""
 
 NOT = _listed("""
@@ -149,9 +143,7 @@ ja: オブジェクト 物体
 ko: 객체 오브젝트 물체
 """)
 
-TAIL = (
-    *OBJECT,
-    *_listed("""
+TAIL = OBJECT | _listed("""
 en: layer tile map mask shape group data set
 de: ebene ebenen schicht schichten kachel kacheln karte
 fr: couche couches calque calques tuile tuiles carte
@@ -166,13 +158,10 @@ nl: laag lagen kaart tegel tegels
 zh: 层 層 图层 圖層 图块 圖塊 地图 地圖 体 區 区 区域 區域
 ja: レイヤー レイヤ マップ タイル 判定
 ko: 레이어 층 지도 맵 타일
-"""),
-)
+""")
 """What may stand behind the last word, as numbers may."""
 
-PLAIN = (
-    *TAIL,
-    *_listed("""
+PLAIN = TAIL | _listed("""
 en: is are has can does be the all my main box rect rectangle polygon area region zone grid static body level meta
 en: physics flag bound boundary border edge corner side move movement moving motion way player character unit entity
 en: creature monster top bottom left right upper lower inner outer front back north south east west stone wood wooden
@@ -190,12 +179,10 @@ nl: stenen houten binnen buiten onzichtbare
 zh: 石 木 砖 磚 内 內 外 上 下 左 右 石头 透明 隐形 房屋 检测
 ja: 石 木 内 外 上 下 左 右 透明 家 検出
 ko: 돌 나무 내부 외부 투명
-"""),
-)
+""")
 """What changes nothing beside another word."""
 
-ARTICLES = frozenset(
-    _listed("""
+ARTICLES = _listed("""
 de: der die das des dem den und von mit
 fr: le la les du des de et avec
 es: el los las del con
@@ -204,7 +191,6 @@ it: il lo gli della delle dei degli di con
 nl: het een van en
 ru: из для
 """)
-)
 """Small words that mean nothing beside others. They are parts of too many words to take those apart by them."""
 
 FRIENDS = _listed("en: sidewalk crosswalk boardwalk catwalk walkway blockhouse sidewall roadblock sunblock")
@@ -227,7 +213,7 @@ ja: 屋根
 ko: 지붕
 """)
 
-ABOVE = (*ROOFS, "above", "overhead", "foreground", "top", "tops")
+ABOVE = ROOFS | {"above", "overhead", "foreground", "top", "tops"}
 """Names of layers that foreign maps draw over their figures."""
 
 FLOORS = _listed("""
@@ -247,14 +233,10 @@ ja: 床 地面 絨毯
 ko: 바닥 땅
 """)
 
-DECOR = (
-    *FLOORS,
-    *ROOFS,
-    *_listed("""
+DECOR = (FLOORS | ROOFS) | _listed("""
 en: decor deco decoration decal detail ornament shadow shade torch light lamp paper painting poster banner moss ivy vine
 en: crack stain trim overlay effect glow clutter window door above overhead
-"""),
-)
+""")
 """In a group of walls what is called so is no wall."""
 
 KINDS = _listed("""
@@ -373,9 +355,7 @@ zh: 路 道路 小路 路径 路徑
 ja: 道 道路 小道 通路
 ko: 길 도로
 """)
-ABOUT = (
-    *OBJECT,
-    *_listed("""
+ABOUT = OBJECT | _listed("""
 en: start spawn spawner point pos position location area zone region place begin starting initial unit character main
 en: marker team group layer
 xx: begins the of for
@@ -389,6 +369,5 @@ uk: точка місце
 zh: 点 點 位置 地点 层 層
 ja: ポイント 位置
 ko: 위치 지점
-"""),
-)
+""")
 """What may stand beside the word for a figure."""

@@ -377,4 +377,4 @@ def _marked(walls: Walls, marks: LayerMarks, layer: LayerNote) -> Walls:
 
 
 def _is_stood_on(thing: ObjectNote) -> bool:
-    return any(side_called(text) or calls(text, (*DOORS, *PATHS)) for text in (thing.klass, thing.name))
+    return any(side_called(text) or calls(text, DOORS | PATHS) for text in (thing.klass, thing.name))
