@@ -21,6 +21,7 @@ from game.lab.minds import AILevel
 from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
 from tests.corpus.draw import BOUND, files
+from tests.corpus.grounds import ROOM, THICK
 from tests.corpus.kinds import HOME, MAPS, REFUSED, is_drawn
 from tests.corpus.parts import HIGH, HOUSE, INSIDE, WIDE
 
@@ -28,6 +29,9 @@ EVERY = {(x, y) for x in range(WIDE) for y in range(HIGH)}
 WALLS = {(x, y) for y, row in enumerate(HOUSE) for x, sign in enumerate(row) if sign == "#"}
 
 BOUNDS = {(x, y) for y, row in enumerate(BOUND) for x, sign in enumerate(row) if sign == "#"}
+FILLED = EVERY - {(x, y) for y, row in enumerate(ROOM) for x, sign in enumerate(row) if sign == "="}
+RIVERS = {(x, y) for y in range(HIGH) if y not in (4, 9) for x in (7, 8)}
+CROSSED = {(x, y) for y, row in enumerate(THICK) for x, sign in enumerate(row) if sign == "#"}
 TOWERS = {(2, 2), (2, 3), *((x, y) for x in (6, 7, 8) for y in range(3, 8)), (15, 7), (14, 8), (15, 8)}
 
 BLOCKED: dict[str, set[Cell]] = {
@@ -35,12 +39,15 @@ BLOCKED: dict[str, set[Cell]] = {
         (
             *("layer-called-collision", "group-of-walls", "tile-that-cannot-be-walked", "every-cell-marked"),
             *("one-point-is-a-party", "called-like-ours", "no-starts", "packed-zstd", "packed-zlib", "endless"),
-            *("templates", "SHOUTED", "lost-tileset", "quay", "trees-blocking"),
+            *("templates", "SHOUTED", "lost-tileset", "quay", "trees-blocking", "named-in-russian"),
         ),
         WALLS,
     ),
     **dict.fromkeys(("json-map", "old-json"), WALLS | {(x, 10) for x in range(2, 6)}),
     **dict.fromkeys(("walkable-marks-walls", "entrances-in-walls", "tiles-are-walls", "figures-as-tiles"), BOUNDS),
+    "filled-all-round": FILLED,
+    "bridges-over-water": RIVERS,
+    "feet-on-the-line": CROSSED,
     "walkable-by-its-doors": BOUNDS - {(0, 9), (15, 10)},
     "buildings-between": WALLS - {(4, 8)} | {(7, 10)},
     "only-the-floor-marked": EVERY - set(INSIDE),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.corpus.grounds import grounds
 from tests.corpus.parts import (
     ENDS,
     HIGH,
@@ -211,7 +212,7 @@ def drawings() -> Iterator[tuple[str, str]]:
 
 def files() -> Iterator[tuple[str, bytes]]:
     """Every file of the corpus by its name in the folder."""
-    for drawn in (words, ways, starts, shapes, drawings):
+    for drawn in (words, ways, grounds, starts, shapes, drawings):
         yield from ((f"{name}.tmx", text.encode()) for name, text in drawn())
     for how in ("zstd", "zlib"):
         yield (
