@@ -32,7 +32,7 @@ def test_a_point_is_a_whole_party(run: Run, tmp_path: Path) -> None:
     path = save(tmp_path, yard(10, 8))
     code, out, err = run("check", str(path))
     assert (code, err) == (0, "")
-    assert "guess: 2 starting places are taken from objects called like figures, for party and foe" in out
+    assert "guess: 2 starting places are taken from what is called like figures, for party and foe" in out
     assert "note: Sovereign: 3 of side party start on the free ground beside their Spawn" in out
     for name in names():
         setup = quick_setup(read_map(path), ruleset(name))

@@ -39,8 +39,8 @@ BLOCKS = {
     "Russian": "Коллизия Коллизии Столкновения Препятствия Блоки",
     "Ukrainian": "Колізія Колізії Перешкоди Зіткнення бар'єри барʼєри",
     "Czech": "Kolize Překážka Překážky",
-    "Dutch": "Botsing Botsingen Obstakel Obstakels Blokkades",
-    "Chinese": "碰撞 碰撞层 碰撞体 障碍物 障礙 阻挡 不可通行 树木碰撞 碰撞2",
+    "Dutch": "Botsing Botsingen Collisie Collisielaag Obstakel Obstakels Blokkades",
+    "Chinese": "碰撞 碰撞层 碰撞体 障碍物 障礙 阻挡 不可通行 不可通过 墙_底 树木碰撞 碰撞2",
     "Japanese": "当たり判定 コリジョン 障害物 通行不可 木の当たり判定 ｺﾘｼﾞｮﾝ",
     "Korean": "충돌 충돌레이어 장애물 통행불가 나무충돌",
 }

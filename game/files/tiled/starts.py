@@ -36,7 +36,7 @@ def guess_spawns(
     findings: tuple[Finding, ...] = ()
     if named:
         places = "starting place is" if len(spawns) == 1 else "starting places are"
-        told = f"{len(spawns)} {places} taken from objects called like figures, for {' and '.join(named)}"
+        told = f"{len(spawns)} {places} taken from what is called like figures, for {' and '.join(named)}"
         findings = (_guess(told, spawns),)
     lost = [side for side in missing if side not in named]
     if not lost:

@@ -48,11 +48,12 @@ ru: непроходимые
 uk: колізія колізії колізій зіткнення зіткнень перешкода перешкоди перешкод перепона перепони блоки блокування
 uk: бар'єр бар'єри непрохідний непрохідна непрохідне непрохідні
 cs: kolize kolizí překážka překážky překážek blokace bloky bariéra bariéry neprůchozí neprůchodné
-nl: botsing botsingen obstakel obstakels blokkade blokkades blokken geblokkeerd barrière barrières hindernissen
+nl: botsing botsings botsingen collisie collisies
+nl: obstakel obstakels blokkade blokkades blokken geblokkeerd barrière barrières hindernissen
 zh: 碰撞 碰撞体 碰撞體 碰撞箱 碰撞盒 障碍 障礙 障碍物 障礙物 阻挡 阻擋 阻挡物 阻擋物 阻碍 不可通行
-zh: 不可行走 不可走 无法通行 禁止通行
+zh: 不可通过 不可通過 不可行走 不可走 无法通行 禁止通行
 ja: 衝突 衝突判定 当たり判定 当り判定 あたり判定 コリジョン コライダー 障害物 障害 障壁 通行不可
-ja: 通行禁止 進入不可 進入禁止 移動不可 ブロック
+ja: 通行禁止 通れない 進入不可 進入禁止 移動不可 ブロック
 ko: 충돌 충돌체 장애물 차단 막힘 통행불가 이동불가 통행금지 콜리전 콜라이더 블록
 """)
 LAST = BLOCKING | _listed("""
@@ -92,7 +93,7 @@ ru: проходимо проходимый проходимая проходи�
 uk: прохідний прохідна прохідне прохідні
 cs: průchozí průchodné
 nl: begaanbaar beloopbaar
-zh: 可通行 可行走 可走
+zh: 可通行 可通过 可通過 可行走 可走
 ja: 通行可 通行可能 歩行可能 移動可能
 ko: 통행가능 이동가능
 """)
@@ -172,11 +173,11 @@ es: piedra madera casa interior exterior interiores exteriores
 pt: pedra madeira
 it: pietra legno interno esterno interni esterni
 pl: kamienne drewniane wewnętrzne zewnętrzne niewidzialne
-ru: каменные деревянные внутренние внешние невидимые дом дома
+ru: каменные деревянные внутренние внешние верхние нижние верх низ невидимые дом дома
 uk: кам'яні дерев'яні внутрішні зовнішні невидимі
 cs: kamenné dřevěné vnitřní vnější neviditelné
 nl: stenen houten binnen buiten onzichtbare
-zh: 石 木 砖 磚 内 內 外 上 下 左 右 石头 透明 隐形 房屋 检测
+zh: 石 木 砖 磚 内 內 外 上 下 左 右 前 后 後 底 顶 頂 石头 透明 隐形 房屋 检测
 ja: 石 木 内 外 上 下 左 右 透明 家 検出
 ko: 돌 나무 내부 외부 투명
 """)
@@ -241,7 +242,7 @@ en: crack stain trim overlay effect glow clutter window door above overhead
 
 KINDS = _listed("""
 xx: type kind class tag tags terrain category role collision physics
-de: typ art klasse
+de: typ klasse
 es: tipo clase
 fr: genre classe
 ru: тип вид
