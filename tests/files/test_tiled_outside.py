@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from game.files.tiled import Chart
+from game.files.tiled import Chart, read_map
+from game.files.tiled.corrections import sidecar
 from game.spatial.field import Cell
-from tests.files.drawing import objects, point, properties, rectangle, tiles
+from tests.files.drawing import objects, point, properties, rectangle, save, tiles
 from tests.files.test_tiled_foreign import foreign, guesses, read, solid
 
 WIDE, HIGH = 24, 18
@@ -97,6 +98,14 @@ def test_emptiness_round_walls_that_stand_on_it_is_outside_too(tmp_path: Path) -
     chart = read(tmp_path, foreign(walls, rug, ends, who, width=WIDE, height=HIGH))
     assert void(chart) == OUTSIDE
     assert any("cells round the field show no tile, and" in text for text in guesses(chart))
+
+
+def test_who_knows_better_says_so_beside_the_map(tmp_path: Path) -> None:
+    path = save(tmp_path, cave())
+    sidecar(path).write_text('[[ground]]\nkind = "open"\ncells = ["0..1, 0..17"]\n')
+    chart = read_map(path)
+    assert void(chart) == {(x, y) for x, y in OUTSIDE if x > 1}
+    assert starts(chart) <= INSIDE
 
 
 # -- what is a field
