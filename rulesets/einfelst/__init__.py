@@ -46,8 +46,8 @@ SETTINGS = (
     Setting(
         "severe",
         "Severe Harm",
-        (("slows", "Leaves one maneuver a turn"), ("dice", "Takes a die, as all Harm does")),
-        ("C-54",),
+        (("dice", "Takes a die, as all Harm does"), ("slows", "Leaves one maneuver a turn, too")),
+        ("C-19", "C-54"),
     ),
     Setting(
         "points",

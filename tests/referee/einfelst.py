@@ -47,6 +47,7 @@ class EinfelstReferee(CardReferee):
         """Maneuvers that others have paid for and not made yet."""
         self.tries: Counter[Id] = Counter()
         """How often somebody has tried to break free since its card came up last."""
+        self.severe_slows = fought.setup.options.get("severe") == "slows"
         self.slowing: Id = NOBODY
         self.crossed: Id = NOBODY
         self.slipped: Id = NOBODY
@@ -72,7 +73,7 @@ class EinfelstReferee(CardReferee):
                 self.same("C-02", "maneuvers paid for and not made", self.pledges, {})
             case told.Marked() as e:
                 sheet = fact.before.now(e.who).sheet
-                newly = e.slots[2] and sheet.physical[2] + sheet.mental[2] == e.slots[2]
+                newly = e.slots[2] and sheet.physical[2] + sheet.mental[2] == e.slots[2] and self.severe_slows
                 self.slowing = e.who if newly and sheet.slow + sheet.fast else NOBODY
             case told.AttackDeclared() as e:
                 self.slow(fact, e.who, "C-23")
@@ -155,9 +156,8 @@ class EinfelstReferee(CardReferee):
 
     def may(self, me: Sheet, who: Id, doing: str) -> None:
         """What the held and the burning may do (C-65, C-71, C-95, rulings W-7 and W-44); the prone do not go."""
-        self.holds("C-65", f"{who} is free to {doing}", not me.held or doing in ("break free", "parries", "extinguish"))
-        held = me.held and doing == "break free"
-        self.holds("C-95", f"{who} on fire may {doing}", not me.fire or held or doing in ("extinguish", "flee"))
+        self.holds("C-65", f"{who} is free to {doing}", not me.held or doing in ("break free", "parries"))
+        self.holds("C-95", f"{who} on fire may {doing}", not me.fire or doing in ("extinguish", "flee"))
         self.holds("C-34", f"{who} stands", not me.prone or doing not in ("go", "flee", "chases"))
 
     def turns(self, fact: Fact, who: Id) -> None:
@@ -167,11 +167,11 @@ class EinfelstReferee(CardReferee):
         self.tries[who] = 0
 
     def fresh(self, board: EinfelstBoard) -> None:
-        """A slow maneuver and a fast one for each card; with severe Harm only one (C-19, ruling W-38)."""
+        """A slow maneuver and a fast one for each card; only one with severe Harm, by a setting (C-19, ruling W-38)."""
         for c in board.state.combatants.values():
             if c.sheet.up:
                 cards, severe = len(c.sheet.cards), c.sheet.physical[2] or c.sheet.mental[2]
-                found = (cards, 0 if severe else cards)
+                found = (cards, 0 if severe and self.severe_slows else cards)
                 self.same("C-19", f"maneuvers of {c.id}", (c.sheet.slow, c.sheet.fast), found)
                 self.same("C-02", f"cards that {c.id} has played", c.sheet.played, 0)
 

@@ -56,7 +56,7 @@ class MemberActions(MemberAttacks):
     # -- in trouble
 
     def _struggling(self) -> Iterator[Act]:
-        if self.sheet.tried:
+        if self.sheet.tried or barred(self.sheet, "break free") is not None:
             return
         yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.unit_value)
 

@@ -132,7 +132,7 @@ def _marked(frame: Frame, health: Health, amount: int, kind: Harm) -> Health | N
     track = body if kind == "physical" else mind
     if room(track) < amount:
         return None
-    filled = spreads(track, amount, slows=not (body[-1] or mind[-1]))[0]
+    filled = spreads(track, amount)[0]
     return (filled, mind, 0) if kind == "physical" else (body, filled, 0)
 
 

@@ -18,7 +18,7 @@ from rulesets.einfelst.mind.view import BattleView
 from rulesets.einfelst.play import gear
 from rulesets.einfelst.play.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.play.goals import GOALS
-from rulesets.einfelst.play.harm import harmed_by, room
+from rulesets.einfelst.play.harm import harmed_by, room, severe_slows
 from rulesets.einfelst.play.spending import Effects
 from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Due
@@ -264,8 +264,9 @@ class Replies:
     # -- Harm
 
     def _rows(self, track: tuple[int, int, int]) -> Features:
-        """How much room is left, dice that are lost, and whether one is left with one maneuver."""
-        return {"room": float(room(track)), "slots": float(sum(track)), "slowed": float(track[2])}
+        """How much room is left, dice that are lost, and whether one is left with one maneuver, if a setting has it."""
+        slowed = float(track[2]) if severe_slows(self.m.board) else 0.0
+        return {"room": float(room(track)), "slots": float(sum(track)), "slowed": slowed}
 
     # -- words
 

@@ -46,18 +46,16 @@ def fill(track: Track, amount: int) -> tuple[Track, int]:
     return (rows[0], rows[1], rows[2]), max(0, amount)
 
 
-def spreads(track: Track, amount: int, *, slows: bool) -> list[Track]:
+def spreads(track: Track, amount: int) -> list[Track]:
     """The ways to mark some Harm among which a hero may choose (W-28): none that is worse than another in some way and
-    better in none. First what leaves it the most, then what does not slow it down, then what takes the fewest dice.
-
-    ``slows``: whether severe Harm would cost it a maneuver a turn that it still has.
+    better in none. First what leaves it the most, then what is not severe, then what takes the fewest dice.
     """
     upwards, beyond = fill(track, amount)
     if beyond:
         return [upwards]
     free = [range(most - row + 1) for row, most in zip(track, SLOTS, strict=True)]
     even = [(track[0] + a, track[1] + b, track[2] + c) for a, b, c in product(*free) if a + 2 * b + 3 * c == amount]
-    found = {way: (-room(way), slows and way[-1], sum(way)) for way in [upwards, *even]}
+    found = {way: (-room(way), way[-1], sum(way)) for way in [upwards, *even]}
     best = [way for way, costs in found.items() if not any(_less(other, costs) for other in found.values())]
     return sorted(best, key=found.__getitem__)
 
@@ -114,11 +112,11 @@ async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind
     """How the hurt marks it: in the first of the ways that are left to it, unless it says otherwise."""
     if table.setup.options.get("spread", "choose") != "choose":
         return fill(track, amount)[0]
-    slows = table.setup.options.get("severe", "slows") == "slows" and not c.sheet.severe
-    usual, *others = ways = spreads(track, amount, slows=slows)
+    usual, *others = ways = spreads(track, amount)
     if not others:
         return usual
     keys = ["fill", *(f"spread {'-'.join(map(str, way))}" for way in others)]
+    slows = severe_slows(table) and not c.sheet.severe
     options = [
         Option(key, way, _marked(track, way, slows=slows), look=partial(_costs, way, kind))
         for key, way in zip(keys, ways, strict=True)
@@ -142,16 +140,22 @@ def _costs(after: Track, kind: Harm) -> OptionDetails:
     dice = (
         f"{lost} {'die' if lost == 1 else 'dice'} less in all on {'bodily' if kind == 'physical' else 'mental'} Actions"
     )
-    return OptionDetails(notes=(f"{dice} (C-54)", f"{left} more to bear"))
+    alone = ("no help to others against fear (C-85)",) if kind == "mental" and after[-1] else ()
+    return OptionDetails(notes=(f"{dice} (C-54)", *alone, f"{left} more to bear"))
+
+
+def severe_slows(board: EinfelstBoard) -> bool:
+    """Whether the setting is chosen by which severe Harm leaves one maneuver for each card (ruling W-38)."""
+    return board.setup.options.get("severe") == "slows"
 
 
 def slowed(board: EinfelstBoard, sheet: Sheet) -> bool:
-    """Whether severe Harm leaves somebody one maneuver for each card (ruling W-38)."""
-    return sheet.severe and board.setup.options.get("severe", "slows") == "slows"
+    """Whether severe Harm leaves somebody one maneuver for each card, by the setting (ruling W-38)."""
+    return sheet.severe and severe_slows(board)
 
 
 def allowance(board: EinfelstBoard, sheet: Sheet) -> tuple[int, int]:
-    """Slow and fast maneuvers of a round: one of each for every card; with severe Harm one in all (C-19, W-38)."""
+    """Slow and fast maneuvers of a round: one of each for every card; one in all if severe Harm slows (C-19, W-38)."""
     cards = max(1, len(sheet.cards))
     return (cards, 0) if slowed(board, sheet) else (cards, cards)
 

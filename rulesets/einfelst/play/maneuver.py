@@ -19,8 +19,8 @@ Pace = Literal["slow", "fast", "free"]
 Doing = Literal["act", "go", "flee", "chase", "extinguish", "break free", "parry", "dodge", "resist", "hold"]
 """What a state may bar somebody from; "act" is everything that has no word of its own here."""
 
-HELD: tuple[Doing, ...] = ("break free", "parry", "extinguish")
-"""What the held may do (C-65, C-71, rulings W-7 and W-44)."""
+HELD: tuple[Doing, ...] = ("break free", "parry")
+"""What the held may do (C-65, C-71, ruling W-7); where they burn too, nothing of it (ruling W-44)."""
 
 BURNING: tuple[Doing, ...] = ("extinguish", "flee")
 """What those on fire may do (C-95)."""
@@ -74,7 +74,7 @@ def barred(sheet: Sheet, doing: Doing) -> tuple[str, str] | None:
     """Why somebody may not do something, be it on its turn or out of it, and the rule; None if it may."""
     if sheet.held and doing not in HELD:
         return "it is held fast", "C-65"
-    if sheet.fire and doing not in BURNING and not (sheet.held and doing == "break free"):  # ruling W-44
+    if sheet.fire and doing not in BURNING:
         return "it burns", "C-95"
     if sheet.prone and doing in AFOOT:
         return "it lies on the ground and must get up first", "C-34"

@@ -70,7 +70,7 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 
 def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    """While it burns nobody does anything but put it out, or run (C-95); nobody runs who is held (ruling W-44)."""
+    """While it burns nobody does anything but put it out, or run (C-95); the held do neither (ruling W-44)."""
     if me.sheet.fire and may_slow(board, me):
         yield from _dousing(board, me)
         yield from fleeing.flights(board, me)
@@ -117,8 +117,10 @@ def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     if me.sheet.held:
-        fire = " or put the fire out" if me.sheet.fire else ""
-        yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65", EVERY)
+        why = "it is held fast, and can only try to break free"
+        if me.sheet.fire:
+            why = "it is held fast and burns: it can only shout, until others free it or put the fire out"
+        yield Refusal("Act", why, "C-65", EVERY)
     elif me.sheet.fire:
         yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95", EVERY)
         yield from fleeing.refusals(board, me)

@@ -82,7 +82,7 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
 
 def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
-    if me.sheet.held and not me.sheet.tried and may_fast(board, me):
+    if me.sheet.held and not me.sheet.tried and may_fast(board, me) and can_react(me.sheet, "break free"):
         look = partial(pooled, pool(me.sheet, "force", "C-37"))
         yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break")
 

@@ -107,7 +107,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def severe(self) -> bool:
-        """Whether severe Harm leaves it one maneuver a turn (ruling W-38)."""
+        """Whether it has severe Harm, of body or mind."""
         return bool(self.physical[2] or self.mental[2])
 
     @property

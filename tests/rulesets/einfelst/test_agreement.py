@@ -57,7 +57,7 @@ def a_fight(random: Random) -> Fight:
         fight.sheet_of(who, prone=random.random() < 0.2, spot=random.choice(("open", "open", *SPOTS)))
         if random.random() < 0.5:
             points = random.randrange(max(1, sheet.profile.points))
-            tracks = [random.choice(spreads((0, 0, 0), random.randint(1, 8), slows=True)) for _ in range(2)]
+            tracks = [random.choice(spreads((0, 0, 0), random.randint(1, 8))) for _ in range(2)]
             hero = sheet.profile.hero
             fight.sheet_of(who, points=0 if hero else points, less=0 if hero else points)
             if hero:

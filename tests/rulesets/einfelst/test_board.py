@@ -101,13 +101,24 @@ def test_a_spells_preview_says_what_it_does() -> None:
     assert "fear 1" in told["north-door"]
 
 
-@pytest.mark.rule("einfelst", "C-54")
-def test_marking_harm_says_what_it_takes_away() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", "pass", pool(6, 2), "harm")
+@pytest.mark.rule("einfelst", "C-54", "W-38")
+@pytest.mark.parametrize(("severe", "more"), [("dice", ""), ("slows", ", one maneuver a turn")])
+def test_marking_harm_says_what_it_takes_away(severe: str, more: str) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe=severe).until(
+        "strike fighter axe", "pass", pool(6, 2), "harm"
+    )
     assert fight.asked.topic == "harm"
     assert [(option.key, option.label) for option in fight.asked.options] == [
         ("fill", "Mark 1 lesser, 1 moderate: 2 dice less"),
-        ("spread 0-0-1", "Mark 1 severe: 1 die less, one maneuver a turn"),
+        ("spread 0-0-1", f"Mark 1 severe: 1 die less{more}"),
     ], "nothing is offered that is worse in every way, such as 2 lesser, 1 moderate"
     assert fight.asked.idle == fight.asked.declines == "fill"
     assert fight.option("fill").about.notes == ("2 dice less in all on bodily Actions (C-54)", "6 more to bear")
+
+
+@pytest.mark.rule("einfelst", "C-85", "W-28")
+def test_marking_severe_mental_harm_says_that_it_ends_company() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).weapon_of("thug", "axe", harm="mental")
+    fight.until("strike fighter axe", "pass", pool(6, 2), "harm")
+    assert "no help to others against fear (C-85)" in fight.option("spread 0-0-1").about.notes
+    assert not any("C-85" in note for note in fight.option("fill").about.notes)

@@ -205,6 +205,13 @@ def test_who_can_not_talk_to_a_friend_swaps_no_card(why: str) -> None:
     assert fight.asked.kind == "act"
 
 
+@pytest.mark.rule("einfelst", "C-09", "W-40", "W-44")
+def test_who_is_held_and_burns_can_still_call_to_a_friend_to_swap_cards() -> None:
+    fight = Fight({"fighter": "a", "archer": "d"}, {"thug": "a"}).turn_of(phase="swap")
+    fight.sheet_of("fighter", held=True, holder="thug", fire=1)
+    assert fight.asked.topic == "swap among friends"
+
+
 @pytest.mark.rule("einfelst", "C-08")
 def test_nobody_but_heroes_is_asked_for_swaps() -> None:
     fight = Fight({"thug": "a", "slinger": "a"}, {"fighter": "e"}).turn_of(phase="swap")

@@ -110,7 +110,7 @@ def test_a_way_that_took_a_test_is_not_told_as_a_step(bar: dict[str, str], text:
 @pytest.mark.rule("einfelst", "C-83", "W-28", "W-38")
 def test_full_slots_are_told() -> None:
     def struck(*physical: int, won: int = 1) -> list[str]:
-        fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").sheet_of("hero", physical=physical)
+        fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes", severe="slows").sheet_of("hero", physical=physical)
         fight.until("strike hero axe", pool(6, won))
         if not isinstance(fight.match.pending, Roll):
             fight.play(*["fill"] * fight.offers("fill"))

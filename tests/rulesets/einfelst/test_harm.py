@@ -36,21 +36,20 @@ def test_harm_fills_the_rows_upwards_and_a_rest_takes_a_slot_all_the_same() -> N
 
 @pytest.mark.rule("einfelst", "W-28")
 def test_a_hero_may_mark_harm_in_every_way_that_is_not_worse_than_another() -> None:
-    assert spreads(EMPTY, 1, slows=True) == [(1, 0, 0)]
-    assert spreads(EMPTY, 2, slows=True) == [(0, 1, 0)], "two lesser slots would take a die more"
-    assert spreads(EMPTY, 3, slows=True) == [(1, 1, 0), (0, 0, 1)]
-    assert spreads(EMPTY, 3, slows=False) == [(0, 0, 1)], "and now nothing speaks for the others"
-    assert spreads((2, 0, 0), 1, slows=True) == [(2, 1, 0)], "a rest takes a larger slot all the same"
-    assert spreads((2, 0, 0), 3, slows=True) == [(2, 0, 1), (2, 2, 0)]
-    assert spreads((2, 2, 0), 9, slows=True) == [(2, 2, 1)]
+    assert spreads(EMPTY, 1) == [(1, 0, 0)]
+    assert spreads(EMPTY, 2) == [(0, 1, 0)], "two lesser slots would take a die more"
+    assert spreads(EMPTY, 3) == [(1, 1, 0), (0, 0, 1)]
+    assert spreads((2, 0, 0), 1) == [(2, 1, 0)], "a rest takes a larger slot all the same"
+    assert spreads((2, 0, 0), 3) == [(2, 0, 1), (2, 2, 0)]
+    assert spreads((2, 2, 0), 9) == [(2, 2, 1)]
 
 
 @pytest.mark.rule("einfelst", "W-28")
 def test_no_way_to_mark_harm_is_worse_than_another_that_is_offered() -> None:
     tracks = [(a, b, c) for a in range(3) for b in range(3) for c in range(2)]
-    for track, amount, slows in product(tracks, range(1, 10), (False, True)):
-        ways = spreads(track, amount, slows=slows)
-        costs = [(-room(way), slows and way[-1], sum(way)) for way in ways]
+    for track, amount in product(tracks, range(1, 10)):
+        ways = spreads(track, amount)
+        costs = [(-room(way), way[-1], sum(way)) for way in ways]
         assert ways and costs == sorted(costs), "the first costs least of what matters most"
         for one, other in permutations(costs, 2):
             assert one == other or any(a < b for a, b in zip(one, other, strict=True)), (track, amount)
@@ -102,9 +101,29 @@ def test_the_dice_of_points_are_lost_for_good_unless_a_setting_says_for_one_thro
 # ------------------------------------------------------------------ severe
 
 
+@pytest.mark.rule("einfelst", "C-19", "C-54", "W-38")
+@pytest.mark.parametrize("track", ["physical", "mental"])
+def test_severe_harm_takes_a_die_and_no_maneuver(track: str) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).sheet_of("fighter", **{track: (2, 2, 0)})
+    fight.weapon_of("thug", "axe", damage=1, harm=track).play("strike fighter axe", thrown(6, 1))
+    assert fight.sheet("fighter").severe
+    assert fight.left("fighter") == (1, 1)
+    assert not any("maneuver" in line for line in fight.log)
+    fight.play("done", "done", "done")
+    assert fight.turn.round == 2
+    assert fight.left("fighter") == (1, 1)
+
+
+@pytest.mark.rule("einfelst", "C-12", "C-19", "W-38")
+def test_a_hero_of_two_cards_keeps_both_maneuvers_of_each_with_severe_harm() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).cards_of(fighter=(3, 7))
+    fight.sheet_of("fighter", physical=(2, 2, 1), slow=2, fast=2).play(*["done"] * 4)
+    assert (fight.turn.round, fight.left("fighter")) == (2, (2, 2))
+
+
 @pytest.mark.rule("einfelst", "W-38")
-def test_severe_harm_leaves_one_maneuver_at_once_and_in_every_round() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}).sheet_of("fighter", physical=(2, 2, 0))
+def test_by_a_setting_severe_harm_leaves_one_maneuver_at_once_and_in_every_round() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0))
     fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", thrown(6, 1))
     assert fight.sheet("fighter").severe
     assert fight.left("fighter") == (1, 0)
@@ -115,16 +134,9 @@ def test_severe_harm_leaves_one_maneuver_at_once_and_in_every_round() -> None:
 
 @pytest.mark.rule("einfelst", "W-38")
 def test_who_has_used_one_when_it_is_severely_harmed_has_none_left() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}).sheet_of("fighter", physical=(2, 2, 0), fast=0)
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0), fast=0)
     fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", thrown(6, 1))
     assert fight.left("fighter") == (0, 0)
-
-
-@pytest.mark.rule("einfelst", "W-38")
-def test_a_setting_leaves_both_maneuvers() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="dice").sheet_of("fighter", physical=(2, 2, 0))
-    fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", thrown(6, 1))
-    assert fight.left("fighter") == (1, 1)
 
 
 # ------------------------------------------------------------------ out of the fight

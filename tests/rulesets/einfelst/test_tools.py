@@ -23,6 +23,14 @@ def test_the_strongest_is_held() -> None:
     assert chosen(fight) == "grapple brute"
 
 
+@pytest.mark.rule("einfelst", "W-44")
+def test_who_is_held_and_burns_does_nothing_and_a_friend_puts_the_fire_out() -> None:
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "a"})
+    fight.sheet_of("fighter", held=True, holder=Id("thug"), fire=2)
+    assert chosen(fight) == "done"
+    assert "extinguish fighter" in features(fight.play("done"))
+
+
 def test_whoever_is_held_struggles() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "a"}).sheet_of("fighter", held=True, holder=Id("thug"))
     assert chosen(fight) == "break free"
@@ -158,12 +166,15 @@ def test_a_worse_card_is_not_taken() -> None:
     assert features(fight)["swap 9"]["order"] < 0
 
 
-def test_harm_is_marked_where_it_takes_the_fewest_dice() -> None:
-    fight = Fight({"knight": "a"}, {"thug": "a"}, acting="foes").profile_of("knight", armour=None)
+@pytest.mark.parametrize(
+    ("severe", "answer", "track"), [("dice", "spread 0-0-1", (0, 0, 1)), ("slows", "fill", (1, 1, 0))]
+)
+def test_harm_is_marked_where_it_takes_the_least(severe: str, answer: str, track: tuple[int, int, int]) -> None:
+    fight = Fight({"knight": "a"}, {"thug": "a"}, acting="foes", severe=severe).profile_of("knight", armour=None)
     fight.sheet_of("knight", fast=0, slow=0).until("strike knight axe", pool(6, 2), "harm")
     assert fight.asked.topic == "harm"
-    assert chosen(fight) == "fill"
-    assert fight.option("fill").value == (1, 1, 0)
+    assert chosen(fight) == answer
+    assert fight.option(answer).value == track
 
 
 def test_friends_swap_cards_so_that_those_who_can_strike_come_first() -> None:

@@ -283,10 +283,23 @@ def test_nobody_is_asked_to_break_free_when_the_fight_is_over() -> None:
     assert fight.sheet_of("thug", points=3).play("strike thug fist", pool(3, 1)).over
 
 
-@pytest.mark.rule("einfelst", "W-44", "C-95")
-def test_who_is_held_and_burns_may_put_the_fire_out_or_break_free() -> None:
-    fight = held().sheet_of("hero", held=True, holder="thug", fire=1)
-    assert fight.keys() == ["break free", "extinguish", "done"]
+@pytest.mark.rule("einfelst", "W-44", "C-65", "C-95")
+@pytest.mark.parametrize("holder", ["thug", ""], ids=["in hands", "in a net"])
+def test_who_is_held_and_burns_may_do_nothing_but_shout(holder: str) -> None:
+    fight = held().sheet_of("hero", held=True, holder=holder, fire=1)
+    assert fight.keys() == ["done"]
+    fight.play("done", "strike hero axe")
+    assert not fight.let_be, "nor does it parry"
+    fight = Fight({"archer": "d", "hero": "a"}, {"thug": "a"}).cards_of(archer=1, hero=2, thug=3)
+    fight.sheet_of("hero", held=True, holder=holder, fire=1).play("done")
+    assert fight.asked.topic != "break loose", "nor does it struggle between turns"
+
+
+@pytest.mark.rule("einfelst", "W-44", "C-96")
+def test_friends_put_out_the_fire_of_the_held_who_may_then_struggle() -> None:
+    fight = Fight({"archer": "a", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug", fire=1)
+    fight.play("extinguish hero", pool(6, 1), "done")
+    assert (fight.sheet("hero").fire, fight.keys()) == (0, ["break free", "done"])
 
 
 @pytest.mark.rule("einfelst", "C-38")
