@@ -55,9 +55,9 @@ SETTINGS = (
     Setting("morale", "Morale", (("book", "By the book"), ("off", "Everybody fights to the end")), ("D-43", "D-51")),
     Setting(
         "dazed",
-        "Saves of the dazed",
-        (("bane", "Have a Bane too"), ("plain", "Are as those of others")),
-        ("D-34", "D-37"),
+        "Saves and initiative of the dazed",
+        (("plain", "Are as those of others"), ("bane", "Have a Bane, too")),
+        ("D-34", "D-37", "D-01"),
     ),
     Setting(
         "diagonals",

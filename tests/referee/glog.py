@@ -150,6 +150,8 @@ class GlogReferee(Referee):
         name, _, rest = e.what.partition(" ")
         if rest.startswith("Save"):
             self.same("D-37", f"half the score of {e.who}", plain, getattr(scores, SCORE_OF[name]) // 2)
+            if "surprise" not in rest:
+                self.same("D-34", f"Boons of {e.who} on a Save", self.net(e.who), -self.dazed(me))
         elif e.what == "initiative":
             self.same("D-01", f"the Savvy of {e.who}", plain, scores.savvy)
             self.same("D-03", f"Boons of {e.who}", self.net(e.who), self.alertness(fact, me))
@@ -162,8 +164,12 @@ class GlogReferee(Referee):
         foes = [c.sheet for c in fact.before.state.combatants.values() if c.side != me.side and c.sheet.up]
         quick = any(sheet.profile.quickness > 0 for sheet in foes)
         slow = any(sheet.profile.quickness < 0 for sheet in foes)
-        own = -has(me.sheet, "dazed") - has(me.sheet, "drunk")
+        own = -self.dazed(me) - has(me.sheet, "drunk")
         return me.sheet.profile.alert + slow - quick + own
+
+    def dazed(self, me: Body) -> int:
+        """Banes of being dazed on what is no action, by a setting alone (ruling G-3)."""
+        return int(self.fought.setup.options.get("dazed") == "bane" and has(me.sheet, "dazed"))
 
     def nerved(self, fact: Fact, e: told.Nerved) -> None:
         """A d20 and Morale against 20 (D-43); nobody adds a Boon or Bane to that."""

@@ -21,15 +21,29 @@ SHORT: dict[Attribute, str] = {"might": "MIG", "agility": "AGI", "discipline": "
 """What modifiers are called."""
 
 
-def hampered(sheet: Sheet, *, save: bool = False, plain: bool = False) -> Tally:
-    """Boons and banes of somebody's own state on all its Tests, or on a Save; ``plain``: being dazed is none there."""
-    found = Tally().plus("dazed", -int(sheet.has("dazed") and not plain), "D-34")
-    return found.plus("drunk", -int(sheet.has(DRUNK) and not save), "D-55")
+def hampered(sheet: Sheet) -> Tally:
+    """Boons and banes of somebody's own state on what it does: attacks, gambits and other Tests of its own (D-34)."""
+    return dazed(sheet).plus_all(drunk(sheet))
+
+
+def on_initiative(board: GlogBoard, sheet: Sheet) -> Tally:
+    """The same on its Test of Savvy, which is no action (ruling G-3)."""
+    return on_save(board, sheet).plus_all(drunk(sheet))
 
 
 def on_save(board: GlogBoard, sheet: Sheet) -> Tally:
-    """Boons and banes on a Save (ruling G-3)."""
-    return hampered(sheet, save=True, plain=board.setup.options.get("dazed") == "plain")
+    """The same on a Save, which is no action either, nor a Test (ruling G-3)."""
+    return dazed(sheet) if board.setup.options.get("dazed") == "bane" else Tally()
+
+
+def dazed(sheet: Sheet) -> Tally:
+    """The Bane of the dazed."""
+    return Tally().plus("dazed", -int(sheet.has("dazed")), "D-34")
+
+
+def drunk(sheet: Sheet) -> Tally:
+    """The Bane of the drunk."""
+    return Tally().plus("drunk", -int(sheet.has(DRUNK)), "D-55")
 
 
 def violence(sheet: Sheet) -> Tally:

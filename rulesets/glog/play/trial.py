@@ -7,7 +7,7 @@ from game.rules.readings import HIGHEST, AtMost, at_most
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import strain
 from rulesets.glog.play.events import Checked
-from rulesets.glog.play.numbers import SHORT, TARGET, TITLES, half, hampered, on_save, score
+from rulesets.glog.play.numbers import SHORT, TARGET, TITLES, half, hampered, on_initiative, on_save, score
 from rulesets.glog.sheet.records import Attribute
 from rulesets.glog.sheet.sheet import GlogTable
 
@@ -55,10 +55,21 @@ async def roll(
 
 
 async def test(table: GlogTable, who: Id, name: Attribute, what: str, sway: Tally, rule: str) -> bool:
-    """Test an attribute with its whole score; ``sway``: boons and banes besides those of its own state."""
-    sheet = table.now(who).sheet
-    net = hampered(sheet).plus_all(sway).total
-    return await roll(table, who, what, Tally().plus(TITLES[name], score(sheet, name), rule), net, rule)
+    """Test an attribute with its whole score, for something that one does; ``sway``: boons and banes besides those of
+    its own state.
+    """
+    return await _score(table, who, name, what, hampered(table.now(who).sheet).plus_all(sway), rule)
+
+
+async def initiative(table: GlogTable, who: Id, sway: Tally) -> bool:
+    """Test Savvy as a round begins (D-01), which nobody does with an action; ``sway``: as above."""
+    sway = on_initiative(table, table.now(who).sheet).plus_all(sway)
+    return await _score(table, who, "savvy", "initiative", sway, "D-01")
+
+
+async def _score(table: GlogTable, who: Id, name: Attribute, what: str, sway: Tally, rule: str) -> bool:
+    tally = Tally().plus(TITLES[name], score(table.now(who).sheet, name), rule)
+    return await roll(table, who, what, tally, sway.total, rule)
 
 
 async def save(table: GlogTable, who: Id, name: Attribute, what: str, sway: Tally, rule: str) -> bool:

@@ -23,7 +23,7 @@ from rulesets.glog.play.goals import GOALS
 from rulesets.glog.play.light import unseen_well
 from rulesets.glog.play.opening import ours
 from rulesets.glog.play.refusals import refusals
-from rulesets.glog.play.trial import save, test
+from rulesets.glog.play.trial import initiative, save
 from rulesets.glog.sheet.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable
 
 BLOOD = "d4"
@@ -61,8 +61,7 @@ async def begin_round(table: GlogTable) -> None:
         refresh(table, c.id)
     for c in table.fresh([c.id for side in ours(table) for c in up_on(table, side)]):
         if c.sheet.acts:
-            sway = quickness(table, c)
-            table.set(c.id, early=await test(table, c.id, "savvy", "initiative", sway, "D-01"))
+            table.set(c.id, early=await initiative(table, c.id, quickness(table, c)))
     await open_block(table, "early")
 
 

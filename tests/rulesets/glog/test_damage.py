@@ -155,10 +155,17 @@ def test_the_third_notch_breaks_armour_and_leaves_the_bare_body(notches: int, de
     assert dict(fight.rules.standing(fight.board, THUG_ID).facts)["Defense"] == str(defended)
 
 
-@pytest.mark.rule("glog", "D-34")
-def test_the_dazed_have_a_bane_on_initiative_too() -> None:
-    fight = Fight(NEAR, THUG, fresh=True).sheet_of("hero", conditions=suffering("dazed")).play(d20(15), d6(6))
-    assert terms(fight.checked.tally) == {"Savvy": 9, "bane": -6} and not fight.checked.passed
+@pytest.mark.rule("glog", "D-34", "D-01", "D-55", "G-3")
+@pytest.mark.parametrize(
+    ("word", "options", "banes"), [("dazed", {}, 0), ("dazed", {"dazed": "bane"}, 1), ("drunk", {}, 1)]
+)
+def test_drink_hampers_initiative_and_being_dazed_does_by_a_setting(
+    word: str, options: dict[str, str], banes: int
+) -> None:
+    fight = Fight(NEAR, THUG, fresh=True, **options).sheet_of("hero", conditions=suffering(word))  # type: ignore[arg-type]
+    fight.play(d20(15), *[d6(6)] * banes)
+    assert terms(fight.checked.tally) == {"Savvy": 9, **({"bane": -6} if banes else {})}
+    assert fight.checked.passed is not bool(banes)
 
 
 @pytest.mark.rule("glog", "D-54")
@@ -207,11 +214,11 @@ def test_giving_up_a_shield_for_grit_alone_does_not_matter() -> None:
     ("words", "options", "share"),
     [
         (("bleeding",), {}, Fraction(40, 100)),
-        (("dazed",), {}, Fraction(225, 1000)),
-        (("dazed",), {"dazed": "plain"}, Fraction(40, 100)),
+        (("dazed",), {}, Fraction(40, 100)),
+        (("dazed",), {"dazed": "bane"}, Fraction(225, 1000)),
     ],
 )
-def test_a_might_of_14_saves_at_40_per_cent_and_dazed_at_less(
+def test_a_might_of_14_saves_at_40_per_cent_and_dazed_at_less_by_a_setting(
     words: tuple[str, ...], options: dict[str, Any], share: Fraction
 ) -> None:
     fight = Fight(NEAR, THUG, **options).sheet_of("hero", conditions=suffering(*words))
@@ -273,19 +280,16 @@ def test_the_pinned_strike_but_neither_walk_nor_retreat() -> None:
 
 
 @pytest.mark.rule("glog", "D-34", "D-53", "G-3")
-def test_the_dazed_test_and_save_with_a_bane_and_do_no_less_damage() -> None:
+def test_the_dazed_test_with_a_bane_and_save_and_do_damage_like_others() -> None:
     fight = Fight(NEAR, THUG).sheet_of("hero", conditions=suffering("dazed"))
 
     async def both(table: GlogTable) -> None:
         await try_(table, HERO, "might", "lifting", Tally(), "D-39")
         await save(table, HERO, "might", "poison", Tally(), "D-37")
 
-    fight.run(both, d20(10), d6(4), d20(20), d6(1))
+    fight.run(both, d20(10), d6(4), d20(20))
     found = [event for event in fight.heard if isinstance(event, Checked)]
-    assert [terms(event.tally) for event in found] == [
-        {"Might": 14, "bane": -4},
-        {"half of Might": 7, "bane": -1},
-    ]
+    assert [terms(event.tally) for event in found] == [{"Might": 14, "bane": -4}, {"half of Might": 7}]
     assert [event.passed for event in found] == [True, True]
     fight.play(BLOW, d20(18), d6(1), d8(4))
     assert fight.dealt == 5
