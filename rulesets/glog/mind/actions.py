@@ -97,7 +97,8 @@ class MemberActions(MemberAttacks):
         """What the action could make ready, and the sheet after it."""
         sheet = self.sheet
         for key in RELOAD.open_to(sheet):
-            yield RELOAD.key(key), replace(sheet, unloaded=tuple(k for k in sheet.unloaded if k != key))
+            loaded = tuple(k for k in sheet.unloaded if k != key)
+            yield RELOAD.key(key), replace(sheet, hands=sheet.holding(key) or sheet.hands, unloaded=loaded)
         for key in FETCH.open_to(sheet):
             if sheet.is_weapon(key):
                 yield FETCH.key(key), replace(sheet, handy=(*sheet.handy, key))

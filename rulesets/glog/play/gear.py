@@ -105,7 +105,9 @@ async def light(table: GlogTable, who: Id, key: str) -> None:
 
 
 async def reload(table: GlogTable, who: Id, key: str) -> None:
-    """Rule: reload a crossbow (D-19)."""
+    """Rule: reload a crossbow (D-19), which is in hand for it (ruling G-32)."""
+    if key not in table.now(who).sheet.hands:
+        await take_in_hand(table, who, key)
     sheet = table.now(who).sheet
     table.set(who, unloaded=tuple(each for each in sheet.unloaded if each != key))
     table.emit(Did(who, f"reloads the {sheet.weapon(key).name.lower()}", "D-19"))

@@ -71,8 +71,8 @@ def _no_ammo(sheet: Sheet, key: str) -> str:
     return "" if gear.ammo_for(sheet, key) else "no more ammo for it is within reach"
 
 
-def _depleted(sheet: Sheet, key: str) -> str:
-    return "its ammo is depleted" if key in sheet.depleted else ""
+def _unloadable(sheet: Sheet, key: str) -> str:
+    return "its ammo is depleted" if key in sheet.depleted else hands_full(sheet, key)
 
 
 def _no_room(sheet: Sheet, key: str) -> str:
@@ -91,7 +91,7 @@ FETCH = ItemAction("fetch", "Get out", "D-17", "action", gear.fetch, lambda s: o
 STOW = ItemAction("stow", "Stow", "D-17", "action", gear.stow, lambda s: one_each(s, s.handy))
 SWIG = ItemAction("swig", "Drink from", "D-20", "action", gear.swig, lambda s: s.things("liquor"), _empty)
 LIGHT = ItemAction("light", "Light", "D-21", "action", gear.light, _unlit, hands_full)
-RELOAD = ItemAction("reload", "Reload", "D-19", "action", gear.reload, _unloaded, _depleted)
+RELOAD = ItemAction("reload", "Reload", "D-19", "action", gear.reload, _unloaded, _unloadable)
 
 ALL = (DROP, SHEATHE, DRAW, REFILL, FETCH, STOW, SWIG, LIGHT, RELOAD)
 """All of them, in the order of the menu."""
