@@ -132,8 +132,8 @@ def test_nothing_is_lost_and_nothing_waits_long_even_when_time_passes_fast(path:
     each = [(str(saying.who), word.text) for saying in told for word in saying.words for _ in range(word.times)]
     due = texts(match)
     assert set(each) <= set(due)
-    for who, text in due:
-        assert any(who == whose and says_as_much(said, text) for whose, said in each), (who, text)
+    for body, text in due:
+        assert any(body == whose and says_as_much(said, text) for whose, said in each), (body, text)
     numbers = [[said for said in whole if said[1][0] in "−+"] for whole in (sorted(each), due)]
     assert numbers[0] == numbers[1], "harm and healing, each number as often as it comes"
     assert longest < 2 * BACKLOG
