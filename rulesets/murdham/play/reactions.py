@@ -113,8 +113,8 @@ def choices(
         found += counters(board, it, me)
     if taunter(board, it) is not None:
         return found
-    for c in shields(board, it):
-        if c.id not in refused and c.id != me.id and graspable(board, blow, c):
+    for c in shields(board, blow):
+        if c.id not in refused:
             name = c.sheet.profile.name
             found.append(
                 Option(
@@ -156,20 +156,31 @@ def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     return [*answers(board, it, me, "counter")]
 
 
-def shields(board: MurdhamBoard, it: Body) -> list[Body]:
-    """Whom somebody could hide behind: fighting allies nearby who have a will to agree, or the one it holds (A-30)."""
+def stands_in(board: MurdhamBoard, blow: Blow, c: Body) -> bool:
+    """Whether somebody may be in front of the target of an attack instead, by its own will (A-59, A-61).
+
+    Everybody who is put there, or steps there, is asked of here: a friend beside it, on its feet and with its courage,
+    whom the attack can be turned on. To guard takes a turn besides (``may_guard``), to agree takes none (ruling M-30).
+    """
+    return c.side == board.now(blow.target).side and c.sheet.up and fights(c) and _reached(board, blow, c)
+
+
+def _reached(board: MurdhamBoard, blow: Blow, c: Body) -> bool:
+    """Whether an attack could be turned on somebody else: a grip or a disarm only on who is nearby (ruling M-43)."""
+    if c.id in (blow.who, blow.target) or not nearby(board, board.now(blow.target).at, c.at):
+        return False
+    return blow.aim in ("harm", "final blow") or nearby(board, board.now(blow.who).at, c.at)
+
+
+def shields(board: MurdhamBoard, blow: Blow) -> list[Body]:
+    """Whom the target could hide behind: friends who have a will to agree, or the one it holds (A-30, A-88)."""
+    held = board.now(blow.target).sheet.grabbing
     return [
         c
         for c in bodies(board)
-        if c.id != it.id
-        and nearby(board, it.at, c.at)
-        and ((c.side == it.side and c.sheet.up and willing(c)) or (c.id == it.sheet.grabbing and not c.sheet.dead))
+        if (stands_in(board, blow, c) and willing(c))
+        or (c.id == held and not c.sheet.dead and _reached(board, blow, c))
     ]
-
-
-def graspable(board: MurdhamBoard, blow: Blow, c: Body) -> bool:
-    """Whether an attack could be turned on somebody: a grip or a disarm only on who is nearby (ruling M-43)."""
-    return blow.aim in ("harm", "final blow") or nearby(board, board.now(blow.who).at, c.at)
 
 
 def willing(c: Body) -> bool:
@@ -252,27 +263,20 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
     """Allies nearby the target who could still guard it."""
     if blow.surprise or blow.how == "counter":
         return []
-    it = board.now(blow.target)
-    return [
-        c
-        for c in bodies(board)
-        if c.side == it.side
-        and c.id != it.id
-        and c.id not in (blow.who, board.state.turn.active)
-        and nearby(board, c.at, it.at)
-        and graspable(board, blow, c)
-        and may_guard(board, c)
-    ]
+    acting = board.state.turn.active
+    return [c for c in bodies(board) if c.id != acting and stands_in(board, blow, c) and may_guard(board, c)]
 
 
 def may_guard(board: MurdhamBoard, c: Body) -> bool:
-    """Whether somebody could step in for another: by spending its turn, or by a skill that needs none."""
+    """Whether somebody has what it takes to guard another: a turn to spend, or a skill that needs none."""
     return fights(c) and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
 
 
 def _on_watch(board: MurdhamBoard, c: Body) -> bool:
     """A skill: whoever has it guards as often as it is called for."""
-    return "bodyguard" in c.sheet.profile.skills and c.sheet.up and not entangled(board, c) and not caught_out(board, c)
+    sheet = c.sheet
+    free = sheet.up and not sheet.stunned and not entangled(board, c) and not caught_out(board, c)
+    return free and "bodyguard" in sheet.profile.skills
 
 
 def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:

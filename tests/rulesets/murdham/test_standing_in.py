@@ -8,7 +8,7 @@ import pytest
 
 from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham.play.events import AttackDeclared
-from tests.rulesets.murdham.kit import Fight, chart
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted
 from tests.rulesets.murdham.people import KEEPER
 
 
@@ -244,3 +244,39 @@ def test_a_net_and_an_axe_cross_and_the_net_comes_last() -> None:
     fight.sheet_of("catcher", hand="net", health=2).play("catcher", "shoot it net", "counter axe", d6(2))
     assert fight.sheet("catcher").incapacitated and not fight.sheet("it").entangled
     assert fight.sheet("catcher").hand == "", "thrown all the same"
+
+
+# ------------------------------------------------------------------ who stands in
+
+STATES: dict[str, tuple[dict[str, Any], bool, bool]] = {
+    "at its best": ({}, True, True),
+    "has acted": ({"acted": True}, False, True),
+    "stunned": ({"conditions": STUNNED}, False, True),
+    "taunted": ({"conditions": taunted("theobald")}, False, True),
+    "in a net": ({"entangled": True}, False, True),
+    "held": ({}, False, True),
+    "retreating": ({"retreating": True}, False, False),
+    "surrendered": ({"surrendered": True}, False, False),
+    "incapacitated": ({"incapacitated": True}, False, False),
+    "paralysed": ({"paralysed": True}, False, False),
+    "dead": ({"dead": True}, False, False),
+}
+"""What may be the matter with a friend; whether it can guard then, and whether one may ask to hide behind it."""
+
+
+@pytest.mark.rule("murdham", "A-59", "A-61", "M-5", "M-30")
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("by_skill", [False, True])
+def test_who_stands_in_for_another(state: str, *, by_skill: bool) -> None:
+    party = {"theobald": "b", "sybilla": "b"}
+    fight = Fight(party, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
+    changes, guards, agrees = STATES[state]
+    if by_skill:
+        fight.profile_of("two", skills=("bodyguard",))
+        guards = guards or state in ("has acted", "taunted")  # what takes no turn can be done without one
+    fight.sheet_of("two", **changes)
+    if state == "held":
+        fight.sheet_of("sybilla", grabbing="two")
+    fight.play("theobald").until("strike it halberd")
+    assert fight.keys("guard") == (["guard two"] if guards else [])
+    assert fight.keys("hide") == (["hide two"] if agrees else [])
