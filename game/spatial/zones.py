@@ -12,15 +12,12 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Protocol
 
-from game.spatial.borders import Crossing
+from game.spatial.borders import Crossing, ZonePair
 from game.spatial.deviation import clockwise
 from game.spatial.field import UNIT, Cell, Field
-from game.spatial.layout import Area, Layout, lay_out
+from game.spatial.layout import Area, lay_out
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.zone_distances import ZoneDistances
-
-__all__ = ["Area", "Crossing", "Grid", "Layout", "Zones", "weight"]
-
 
 KEPT = 100_000
 """Answers about sight, smoke and light that are kept; when there are more they are found anew."""
@@ -163,8 +160,7 @@ class Zones:
 
     @cached_property
     def _sides(self) -> tuple[tuple[InZone, InZone], ...]:
-        pairs = (crossing.zones for crossing in self.crossings)
-        return tuple((self.all_zones[one], self.all_zones[two]) for one, two in pairs)
+        return tuple((self.all_zones[one], self.all_zones[two]) for one, two in self._joined)
 
     def touching(self, place: ZonePlace) -> tuple[ZonePlace, ...]:
         """A zone's borders, closed ones too, or the zones of a border."""
@@ -250,18 +246,18 @@ class Zones:
 
         Shut borders are no way; climbs and other obstacles are.
         """
-        return self._least(a, b, self._walked)
+        return self._walked.between(self._numbers(a), self._numbers(b))
 
     def span(self, a: ZonePlace, b: ZonePlace) -> int | None:
         """The same for what flies: shut doors and bars count as ways (sight decides), slits, windows and cliffs too."""
-        return self._least(a, b, self._flown)
+        return self._flown.between(self._numbers(a), self._numbers(b))
 
-    def _least(self, a: ZonePlace, b: ZonePlace, ways: ZoneDistances) -> int | None:
-        pair = (a, b)
-        if pair not in ways.least:
-            far = [ways.far(one.number).get(two.number) for one in self.zones_of(a) for two in self.zones_of(b)]
-            ways.least[pair] = 0 if a == b else min((zones for zones in far if zones is not None), default=None)
-        return ways.least[pair]
+    def lob(self, a: ZonePlace, b: ZonePlace) -> int | None:
+        """The same for what comes down from above, over walls and rock."""
+        return self._lobbed.between(self._numbers(a), self._numbers(b))
+
+    def _numbers(self, place: ZonePlace) -> tuple[int, ...]:
+        return (place.number,) if isinstance(place, InZone) else self.crossings[place.number].zones
 
     def within(self, a: ZonePlace, b: ZonePlace, zones: int) -> bool:
         """Whether ``b`` is at most so many zones from ``a``."""
@@ -279,9 +275,15 @@ class Zones:
 
     @cached_property
     def _flown(self) -> ZoneDistances:
-        return ZoneDistances(
-            len(self.areas), [*(crossing.zones for crossing in self.crossings), *self.layout.loopholes]
-        )
+        return ZoneDistances(len(self.areas), [*self._joined, *self.layout.loopholes])
+
+    @cached_property
+    def _lobbed(self) -> ZoneDistances:
+        return ZoneDistances.lobbed(len(self.areas), self.layout.owner, self.grid.width, self._joined)
+
+    @property
+    def _joined(self) -> Iterable[ZonePair]:
+        return (crossing.zones for crossing in self.crossings)
 
     def nearby(self, place: ZonePlace) -> tuple[ZonePlace, ...]:
         """What is at distance 0: a zone and all its borders, or a border and both its zones."""

@@ -111,7 +111,7 @@ def _blows_in(at: Meeting) -> Iterator[Act]:
         if pay is None:
             continue
         key = f"{'focus' if focus else VERBS[arm.mode]} {it.id} {arm.key}"
-        within = at.ground.afoot.within(at.target, arm.reach) if arm.reach else near
+        within = at.ground.within(at.target, arm.mode, arm.reach) if arm.reach else near
         if arm.mode == "melee":
             yield from _sorted(at, arm, key, pay, where & (within | near), focus=focus)
             continue

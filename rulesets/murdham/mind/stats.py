@@ -33,7 +33,7 @@ SOLDIER = 4.0, 9.0
 """Damage of a common soldier's blow, and its health with armour counted thrice: what unit values are measured by."""
 
 FACE_TO_FACE = Look(
-    near=True, span=0, seen=True, covered=False, walled=False, shrouded=False, swimming=False, climbing=False
+    near=True, span=0, arc=0, seen=True, covered=False, walled=False, shrouded=False, swimming=False, climbing=False
 )
 
 _serial = count(1)

@@ -152,14 +152,14 @@ def _menaces(
     for arm in foe.usual:
         views: LookMasks[Look] = ((FACE_TO_FACE, zone & ~ground.murky), (IN_THE_DARK, zone & ground.murky))
         if arm.mode != "melee":
-            views = ground.views.out(spot, where & ground.afoot.within(spot, arm.reach))
+            views = ground.views.out(spot, where & ground.within(spot, arm.mode, arm.reach))
         blows = [(blow(arm, me, look), part) for look, part in views if part]
         found += [(one.took, part) for one, part in blows if one is not None]
         if arm.mode != "melee":
             found += [
                 (one.took, part)
                 for number in bits(aside)
-                for look, part in ground.views.out(number, where & ground.afoot.within(number, arm.reach))
+                for look, part in ground.views.out(number, where & ground.within(number, arm.mode, arm.reach))
                 if (one := blow(arm, me, look, moving=True)) is not None
             ]
     return tuple(took.times(free).expected_threat(mask) for took, mask in by_value(found).items())

@@ -13,6 +13,7 @@ from game.kit.mind.vantage import LookCache
 from game.kit.zone_masks import ZoneMasks
 from game.rules.planning_model import Mask
 from game.spatial.places import OnBorder, ZonePlace
+from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.geometry import burning, difficult, watery
 from rulesets.murdham.play.look import Look, Looks, looks_of
 from rulesets.murdham.play.steps import NEEDED
@@ -79,6 +80,13 @@ class MapMasks:
     def threatened(self, spot: int, reach: int) -> Mask:
         """Places from which one at a place could be struck, or shot at from so many zones."""
         return self.near[spot] if reach <= 0 else self.near[spot] | self.afoot.within(spot, reach)
+
+    def within(self, spot: int, mode: Mode, reach: int) -> Mask:
+        """Places within so many zones of one, as an attack of a kind flies."""
+        if mode != "indirect":
+            return self.afoot.within(spot, reach)
+        away = ((n, self.look(spot, n).arc) for n in range(len(self.places)))
+        return sum(1 << n for n, zones in away if zones is not None and zones <= reach)
 
     def look(self, here: int, there: int) -> Look:
         """One place from another."""

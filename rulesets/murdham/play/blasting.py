@@ -36,7 +36,7 @@ from rulesets.murdham.play.blow import (
 )
 from rulesets.murdham.play.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.play.gear import break_weapon, note_use
-from rulesets.murdham.play.geometry import far, likely
+from rulesets.murdham.play.geometry import likely
 from rulesets.murdham.play.harm import roll_damage, suffer
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.saves import save
@@ -75,7 +75,7 @@ async def blast(
 async def where_it_lands(table: MurdhamTable, who: Id, place: InZone, weapon: Weapon, *, moving: bool) -> InZone | None:
     """The zone that is hit: the one aimed at, or after a failed save one of its neighbours by their numbers (A-73)."""
     me = table.now(who)
-    hard = far_or_moving(me, weapon, modes(weapon)[0], far(table, me.at, place) or 0, moving=moving)
+    hard = _hard(table, me, place, weapon, moving=moving)
     if hard is None or await save(table, who, "WIT", f"to hit: {hard[0]}", hard[1]):
         return place
     near = table.space.zones.neighbours(place)
@@ -87,6 +87,11 @@ async def where_it_lands(table: MurdhamTable, who: Id, place: InZone, weapon: We
     return landed
 
 
+def _hard(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
+    (mode,) = modes(weapon)
+    return far_or_moving(me, weapon, mode, look_at(board, me.at, place).zones(mode) or 0, moving=moving)
+
+
 def landings(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool) -> tuple[Landing, ...]:
     """Where a blast may come down, how likely, and whom it would hit there as far as its thrower can know."""
 
@@ -95,7 +100,7 @@ def landings(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, mo
 
     if weapon.melee:
         return (Landing(place, Fraction(1), hit(place), "all around"),)
-    hard = far_or_moving(me, weapon, modes(weapon)[0], far(board, me.at, place) or 0, moving=moving)
+    hard = _hard(board, me, place, weapon, moving=moving)
     aim = likely(me, "WIT") if hard else Fraction(1)
     found = [Landing(place, aim, hit(place), "on target")]
     near = board.space.zones.neighbours(place)

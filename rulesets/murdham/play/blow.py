@@ -12,7 +12,7 @@ from game.kit.naming import the
 from game.rules.events import Id
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Aim, AttackDeclared, How, Mode
-from rulesets.murdham.play.geometry import bigger, far, half, holders, zone_of
+from rulesets.murdham.play.geometry import bigger, half, holders, zone_of
 from rulesets.murdham.play.look import Look, look_at
 from rulesets.murdham.sheet.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
@@ -95,7 +95,7 @@ def obstacle(
         return refused
     name = weapon.name
     reach = reach_of(me, weapon)
-    zones = look.span
+    zones = look.zones(mode)
     if mode == "melee":
         if look.near:
             return None
@@ -191,7 +191,7 @@ def challenging(
     """Why a WIT save is needed to hit, with the rule; None if the attack simply hits (A-33, A-34)."""
     if mode == "melee":
         return None if seen(me, it, look) else ("the target is not visible", "A-40")
-    return far_or_moving(me, weapon, mode, look.span or 0, moving=moving)
+    return far_or_moving(me, weapon, mode, look.zones(mode) or 0, moving=moving)
 
 
 def far_or_moving(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
@@ -226,12 +226,12 @@ def blast_obstacle(
         return refused
     if weapon.melee:
         return None if place in zone_of(me.at, board) else (f"the {weapon.name} strikes all around", "A-71")
-    zones, reach = far(board, me.at, place), reach_of(me, weapon)
+    (mode,) = modes(weapon)
+    there, reach = look_at(board, me.at, place), reach_of(me, weapon)
+    zones = there.zones(mode)
     if zones is None or zones > reach:
         return _too_far(zones, weapon, reach), "A-72"
-    (mode,) = modes(weapon)
     if mode == "ranged":
-        there = look_at(board, me.at, place)
         if not there.seen:
             return "not visible", "A-45"
         if there.walled:

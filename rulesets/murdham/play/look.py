@@ -7,6 +7,7 @@ from typing import NamedTuple
 from game.kit.cache import BoundedCache, PerMapCache
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
+from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.geometry import (
     behind_barrier,
     covered,
@@ -29,6 +30,8 @@ class Look(NamedTuple):
     near: bool
     span: int | None
     """Zones as a missile flies; None if nothing could."""
+    arc: int | None
+    """Zones as what is lobbed flies, over walls and rock (A-46, ruling M-60)."""
     seen: bool
     """Line of sight, light, no smoke."""
     covered: bool
@@ -40,6 +43,10 @@ class Look(NamedTuple):
     """Who attacks has to swim where it is."""
     climbing: bool
     """Who attacks hangs on a climb."""
+
+    def zones(self, mode: Mode) -> int | None:
+        """How far it is to an attack of a kind, in zones; None if it gets there in no way."""
+        return self.arc if mode == "indirect" else self.span
 
 
 class Looks:
@@ -62,6 +69,7 @@ class Looks:
         return Look(
             near,
             far(board, here, there),
+            board.space.zones.lob(here, there),
             visible(board, here, there),
             not near and covered(board, there),
             not near and behind_barrier(board, there),

@@ -12,6 +12,7 @@ from game.kit.testing.dice import d2, d6, d8, d20
 from game.rules.questions import Seat
 from game.rules.readings import at_most
 from rulesets.murdham.play.events import AttackHit, AttackMissed
+from rulesets.murdham.play.geometry import half
 from tests.rulesets.murdham.kit import RING, Fight, Where, advice, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
@@ -218,10 +219,44 @@ def lobbing(foe: str, at: str = "b", **options: Any) -> Fight:
 @pytest.mark.rule("murdham", "A-46")
 def test_indirect_shots_go_over_what_hides_their_target() -> None:
     assert lobbing("z", field=chart(ascii_letters[:36], smoke="z")).offers("lob bandit lobber")
-    fight = Fight({"gunner": "b"}, {"bandit": "f"}, field=RING, roster=BOMBARDIER).weapon_of(
-        "gunner", "lobber", range=4
-    )
-    assert fight.play("gunner").offers("lob bandit lobber"), "over the rock"
+
+
+OVER = {
+    "rock": chart("ab.cd"),
+    "a wall": chart("abcd", walls="bc"),
+    "a shut door": chart("abcd", doors="bc"),
+    "open ground": chart("abcd"),
+}
+"""What lies between b and c."""
+
+
+@pytest.mark.rule("murdham", "A-46", "A-47", "M-60")
+@pytest.mark.parametrize("what", OVER)
+@pytest.mark.parametrize("carries", [2, 3, 4, 5, 6, 7])
+def test_what_is_lobbed_has_a_range_of_its_own_over_obstacles(what: str, carries: int) -> None:
+    """From a to d it is three zones, and one more over rock as wide as a zone."""
+    fight = Fight({"gunner": "a"}, {"bandit": "d"}, field=OVER[what], roster=BOMBARDIER, stunts="off")
+    away = 4 if what == "rock" else 3
+    fight.weapon_of("gunner", "lobber", range=carries).play("gunner")
+    reaches = half(carries) < away <= carries
+    assert fight.offers("lob bandit lobber") == reaches
+    if not reaches:
+        assert fight.refusal("Attack") == ("A-41" if away > carries else "A-47")
+
+
+@pytest.mark.rule("murdham", "A-46", "A-72", "M-60")
+@pytest.mark.parametrize("what", OVER)
+def test_a_blast_is_lobbed_as_far_as_a_shot(what: str) -> None:
+    fight = Fight({"gunner": "a"}, {"bandit": "d"}, field=OVER[what], roster=BOMBARDIER, stunts="off")
+    fight.weapon_of("gunner", "lobber", range=4, traits=("indirect", "blast")).play("gunner")
+    assert fight.offers(fight.key("blast lobber", "d"))
+
+
+@pytest.mark.rule("murdham", "A-46", "M-60")
+def test_the_shortest_way_counts_for_what_is_lobbed_too() -> None:
+    fight = Fight({"gunner": "b"}, {"bandit": "f"}, field=RING, roster=BOMBARDIER, stunts="off")
+    fight.weapon_of("gunner", "lobber", range=3).play("gunner")
+    assert fight.refusal("Attack") == "A-47", "two zones over the rock, four around it"
 
 
 @pytest.mark.rule("murdham", "A-47")
