@@ -19,7 +19,7 @@ from rulesets.murdham.play.actions import Shove, Throw
 from rulesets.murdham.play.attack import helpless
 from rulesets.murdham.play.blow import tears_free
 from rulesets.murdham.play.cost import untouched
-from rulesets.murdham.play.geometry import bigger, fights, half, likely
+from rulesets.murdham.play.geometry import bigger, fights, half, likely, sees
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.handling import free_hand
 from rulesets.murdham.play.menu import may_leave
@@ -237,7 +237,8 @@ def ends_of_the_fallen(model: BattleView, me: UnitStats, here: Mask) -> Iterator
     """A final blow where somebody could bring the fallen back."""
     for c in helpless(model.board, me.body):
         if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in model.band(c.side)):
-            yield act(f"finish {c.id}", here, MAIN, finish=stats_of(c).unit_value)
+            hits = 1.0 if sees(model.board, me.body, c) else me.WIT
+            yield act(f"finish {c.id}", here, MAIN, finish=hits * stats_of(c).unit_value)
 
 
 def out_of_sight(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:

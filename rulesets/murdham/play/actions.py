@@ -67,6 +67,8 @@ class FullMove:
             table.set(who, sprinted=turn.round)
         pay_main(table)
         table.set_turn(full=True, special=self.special)
+        if self.special == "sneak":
+            await moving.sneak(table, who)
         me = table.now(who)
         path = moving.open_to(table, me, moving.left(table, me), self.special).get(self.place, ())
         await moving.walk(table, who, path, self.special)

@@ -81,7 +81,17 @@ def final_blows(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 actions.FinalBlow(body.id, best.key),
                 f"Final blow: kill {body.sheet.profile.name}",
                 target=body.id,
+                look=partial(_final_about, board, me, body, best),
             )
+
+
+def _final_about(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon) -> OptionDetails:
+    hard = challenging(me, it, weapon, "melee", look_at(board, me.at, it.at))
+    return OptionDetails(notes=(_to_hit(me, *hard),) if hard else ())
+
+
+def _to_hit(me: Body, why: str, rule: str) -> str:
+    return f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {why} ({rule})"
 
 
 def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -162,7 +172,7 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> OptionDetails:
     at = look_at(board, me.at, foe.at)
     hard = challenging(me, foe, weapon, blow.mode, at, moving=blow.moving)
-    notes = [f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})"] if hard else []
+    notes = [_to_hit(me, *hard)] if hard else []
     if weapon.die:
         notes.append(_damage(board, me, foe, weapon, blow))
         if is_damaged(me.sheet, weapon.key):

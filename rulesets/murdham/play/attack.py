@@ -25,7 +25,7 @@ from rulesets.murdham.play.events import (
     Reacted,
 )
 from rulesets.murdham.play.gear import break_weapon, note_shield, note_use
-from rulesets.murdham.play.geometry import behind_barrier, nearby
+from rulesets.murdham.play.geometry import behind_barrier, nearby, sees
 from rulesets.murdham.play.harm import DamageRoll, critical_from, die, roll_damage, suffer
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.saves import Turned, omen, save
@@ -286,18 +286,24 @@ def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
 
 
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:
-    """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
+    """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15).
+
+    Where the foe is not seen it takes the save that any blow does (A-40).
+    """
     blow = replace(blow, aim="final blow", surprise=table.now(blow.who).sheet.hidden)
     show(table, blow.who, "attacks")
     table.emit(blow.declared())
     weapon = weapon_of(table, blow)
     note_use(table, blow.who, weapon)
+    if not await hits(table, blow, weapon):
+        return
+    found = sees(table, table.now(blow.who), table.now(blow.target))
     said = await reactions.answer(table, blow)
     if not isinstance(said, reactions.Guard):
         await land(table, measured(blow))
         return
     on_guard = replace(reactions.step_in(table, blow, said.who), aim="harm")
-    if await hits(table, on_guard, weapon):
+    if not found or await hits(table, on_guard, weapon):  # one save is enough for one blow
         await land(table, await measure(table, on_guard, weapon, reacted=True))
 
 

@@ -129,6 +129,8 @@ class Consume:
 
     item: str
     target: Id
+    weapon: str = ""
+    """poison: what in the hands it is put on."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Drink, give to drink, coat a blade, strew."""
@@ -156,8 +158,7 @@ class Consume:
                 else:
                     table.emit(Did(self.target, f"is none the better for it (d4 {face})", "A-24"))
             case "poison":
-                weapon = sheet.hand
-                table.set(who, poisoned=(*sheet.poisoned, weapon))
+                table.set(who, poisoned=(*sheet.poisoned, self.weapon))
             case "caltrops":
                 number = table.space.zones.zones_of(table.now(who).at)[0].number
                 table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))

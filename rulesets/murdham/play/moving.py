@@ -202,8 +202,6 @@ def can_retreat(board: MurdhamBoard, me: Body) -> bool:
 
 async def walk(table: MurdhamTable, who: Id, path: tuple[ZonePlace, ...], special: Special = "") -> None:
     """Half-zone by half-zone, until the way is done or something stops it (A-64)."""
-    if special == "sneak":
-        await sneak(table, who)
     for place in path:
         if await let_strike(table, who, place):
             return
@@ -254,7 +252,7 @@ async def arrive(table: MurdhamTable, who: Id, come: list[Id], special: Special)
 
 
 async def sneak(table: MurdhamTable, who: Id) -> None:
-    """Rule: sneak. An AGI save to stay unseen."""
+    """Rule: sneak. An AGI save to stay unseen: one for the movement of a turn, in however many pieces (A-13)."""
     me = table.now(who)
     if me.sheet.hidden and not await save(table, who, "AGI", "sneaking", "A-94"):
         show(table, who, "is heard")

@@ -124,8 +124,11 @@ async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: i
 
 
 def stun(table: MurdhamTable, who: Id) -> None:
-    """The next turn is lost: this round's if it is unused, else the next round's."""
+    """The next turn is lost: this round's if it is unused, else the next round's. The mindless have none to be robbed of
+    (ruling M-35).
+    """
     if table.now(who).sheet.profile.mind == "mindless":
+        table.emit(Did(who, "has no mind to be stunned", "A-79"))
         return
     if table.now(who).sheet.acted or table.state.turn.phase == "ambush":
         begin(table, who, Condition(STUNNED, "round ends"))

@@ -104,10 +104,11 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                     label = f"Antidote for {c.sheet.profile.name}"
                     yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id)
         elif item == "poison":
-            blade = me.sheet.hand
-            if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
-                label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison")
+            for blade in dict.fromkeys((me.sheet.hand, me.sheet.off)):
+                if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
+                    name = item_name(me, blade)
+                    act, label = handling.Consume(item, me.id, blade), f"Put poison on the {name}"
+                    yield Option(f"use poison {blade}", act, label, short=f"Poison the {name}")
         elif item == "caltrops":
             label = "Strew caltrops: this zone is hard ground"
             yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops")

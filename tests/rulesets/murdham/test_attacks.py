@@ -190,13 +190,19 @@ def test_it_is_made_with_what_one_can_wield(injuries: tuple[str, ...], dice: tup
 
 
 @pytest.mark.rule("murdham", "A-38", "A-40", "M-15")
-def test_a_final_blow_in_smoke_takes_no_save_but_the_blow_at_a_guard_does() -> None:
-    field = chart("abcdef", smoke="b")
-    fight = helpless(field=field).play("theobald", "finish bandit")
-    assert fight.sheet("bandit").dead and fight.told(Saved) == []
-    guarded = helpless(field=field).play("theobald", "finish bandit", "guard two", d20(10))
-    assert guarded.lost == [] and not guarded.sheet("bandit").dead and guarded.acted("two")
-    assert helpless(field=field).play("theobald", "finish bandit", "guard two", d20(9), d8(1)).lost == [("two", 1)]
+@pytest.mark.parametrize("unseen", [{"smoke": "b"}, {"dark": "b"}])
+def test_a_final_blow_at_the_unseen_takes_one_save_guarded_or_not(unseen: dict[str, str]) -> None:
+    field = chart("abcdef", **unseen)
+    fight = helpless(field=field).play("theobald")
+    assert fight.option("finish bandit").about.notes == (
+        "WIT 9 or less on a d20 to hit: the target is not visible (A-40)",
+    )
+    fight.play("finish bandit", d20(9))
+    assert fight.sheet("bandit").dead
+    missed = helpless(field=field).play("theobald", "finish bandit", d20(10))
+    assert not missed.sheet("bandit").dead and not missed.hit and not missed.acted("two"), "no guard was called for"
+    guarded = helpless(field=field).play("theobald", "finish bandit", d20(9), "guard two", d8(1))
+    assert guarded.lost == [("two", 1)] and not guarded.sheet("bandit").dead
 
 
 @pytest.mark.rule("murdham", "A-38", "A-117", "M-15")

@@ -10,7 +10,7 @@ from game.kit.testing.dice import d4, d6, d8, d12, d20
 from game.rules.events import Id
 from game.rules.readings import at_most
 from rulesets.murdham import RULESET
-from rulesets.murdham.play.events import GroupSaved, Hid, PhaseBegan, Spotted, TurnBegan
+from rulesets.murdham.play.events import GroupSaved, Hid, PhaseBegan, Saved, Spotted, TurnBegan
 from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 
 LURKING = ("x", "y")
@@ -200,6 +200,13 @@ def test_sneaking_takes_an_agi_save(face: int, hidden: bool) -> None:
     fight.play(fight.key("sneak", "b"), d20(face))
     assert (fight.saved.ability, fight.sheet("x").hidden) == ("AGI", hidden)
     assert fight.at("x") == "b"
+
+
+@pytest.mark.rule("murdham", "A-13", "A-94")
+def test_sneaking_in_two_pieces_takes_one_save() -> None:
+    fight = lurker(other="q").play("x")
+    fight.play(fight.key("sneak", "b"), d20(8), fight.key("move", "c"))
+    assert len(fight.told(Saved)) == 1 and fight.at("x") == "c" and fight.sheet("x").hidden
 
 
 @pytest.mark.rule("murdham", "A-94", "M-40")
