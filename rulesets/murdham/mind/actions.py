@@ -26,6 +26,7 @@ from rulesets.murdham.play.menu import may_leave
 from rulesets.murdham.play.moving import can_retreat
 from rulesets.murdham.play.nonlethal import DROP_DIE
 from rulesets.murdham.play.sneaking import may_hide, suspected
+from rulesets.murdham.play.steps import fall_dice
 from rulesets.murdham.sheet.sheet import FACTORS, Body, Power
 
 FEAR = 0.25
@@ -208,6 +209,11 @@ def upon_the_held(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]
     for option in aims.upon_the_held(model.board, me.body):
         if isinstance(option.value, Shove) and option.value.hazard:
             yield _pushed(it, option.key, option.value.hazard, here)
+        elif isinstance(option.value, Shove) and option.value.place is not None:
+            dice = fall_dice(model.board, option.value.place)
+            if dice and not it.body.sheet.profile.flies:
+                took = cost(dealt(4, 0, dice, 1, 0), it, direct=True).times(1 - it.AGI)
+                yield act(option.key, here, MAIN, took.effect(it.body.id, bound=-FREED))
         elif isinstance(option.value, Throw):
             took = cost(dealt(4, 0, 1, 1, 0), it, direct=True)
             yield act(option.key, here, MAIN, took.effect(it.body.id, bound=-FREED))

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.kit.conditions import Condition, begin, lift
 from game.kit.reactions import react
-from game.rules.events import Id, Moved
+from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham.play import attack as attacks_
@@ -15,8 +15,8 @@ from rulesets.murdham.play import blasting, moving, nonlethal, powers, sneaking,
 from rulesets.murdham.play.blow import Blow
 from rulesets.murdham.play.cost import pay_attack, pay_main
 from rulesets.murdham.play.events import Aim, Did, Mode
-from rulesets.murdham.play.geometry import burning, entangled, fits
-from rulesets.murdham.play.harm import harm_by_dice, heal, scorch
+from rulesets.murdham.play.geometry import entangled, fits
+from rulesets.murdham.play.harm import harm_by_dice, heal
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.steps import Special, free_steps
 from rulesets.murdham.sheet.sheet import TAUNTED, MurdhamTable
@@ -115,7 +115,7 @@ class Attack:
         moved = self.moving or table.state.turn.halves > 0
         if self.mode != "melee" and not moved:
             table.set_turn(steady=True)
-        await attacks_.attack(
+        back = await attacks_.attack(
             table,
             Blow(
                 who,
@@ -130,6 +130,8 @@ class Attack:
                 offers=self.offers,
             ),
         )
+        if back:
+            await moving.give_way(table, self.target, back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +242,7 @@ class Trample:
         free = it.sheet.conscious and not entangled(table, it)
         place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
         if place is not None:
-            nonlethal.free(table, self.target)
-            table.emit(Moved(self.target, table.now(self.target).at, place, "push"))
-            if burning(table, place):
-                await scorch(table, self.target)
+            await moving.give_way(table, self.target, (place,))
         else:
             await harm_by_dice(table, self.target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
 
@@ -302,6 +301,7 @@ class Struggle:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
+        nonlethal.release(table, who)
         table.set(who, acted=True)
         await nonlethal.tear_free(table, who, who, "to get free")
 

@@ -12,7 +12,7 @@ from game.kit.combatants import bodies, enemies
 from game.kit.naming import the
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
-from game.spatial.places import InZone, written
+from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham.play import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.attack import helpless
@@ -31,10 +31,22 @@ from rulesets.murdham.play.blow import (
 from rulesets.murdham.play.blows import OFFER, blows, bursts, may_offer, with_offer
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.gear import is_damaged
-from rulesets.murdham.play.geometry import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
+from rulesets.murdham.play.geometry import (
+    ability,
+    bigger,
+    burning,
+    entangled,
+    hazards,
+    heeds,
+    near_foes,
+    nearby,
+    rough,
+    saves_itself,
+)
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.sneaking import suspected
+from rulesets.murdham.play.steps import fall_dice
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
@@ -179,7 +191,9 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
             notes.append(f"the {weapon.name} breaks if its die shows 1 (A-107)")
     armour = protection(me, foe, weapon, at, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
-    reply = "can't react: surprised (A-92)" if blow.surprise else "may react" if able(board, foe) else "can't react"
+    reply = (
+        "can't react: surprised (A-92)" if blow.surprise else "may react" if saves_itself(board, foe) else "can't react"
+    )
     notes.append(f"{foe.sheet.profile.name} {reply}")
     if blow.mode != "melee" and not blow.moving and moving.yet_to_move(board, me):
         notes.append("no step afterwards (A-43)")
@@ -239,7 +253,8 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     name, zones = held.sheet.profile.name, board.space.zones
     for place in nonlethal.shoves(board, me):
         label = f"Shove {name} to {zones.name(place)}"
-        yield Option(f"shove {written(place)}", actions.Shove(place), label, held.id, place)
+        look = partial(_shove_about, board, held, place)
+        yield Option(f"shove {written(place)}", actions.Shove(place), label, held.id, place, look=look)
         for hazard in hazards(board, place):
             yield Option(
                 f"shove {written(place)} {hazard}",
@@ -254,6 +269,18 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
         yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place)
+
+
+def _shove_about(board: MurdhamBoard, held: Body, place: ZonePlace) -> OptionDetails:
+    notes, save = [], f"{held.sheet.profile.name}: AGI {ability(held, 'AGI')} or less on a d20, or it"
+    flies, dice = held.sheet.profile.flies, fall_dice(board, place)
+    if dice and not flies:
+        notes.append(f"{save} falls: {dice if dice > 1 else ''}d4 (A-16)")
+    if rough(board, place) and not flies:
+        notes.append(f"{save} goes under (A-87)")
+    if burning(board, place):
+        notes.append("it burns: d6 (A-87)")
+    return OptionDetails(notes=tuple(notes))
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

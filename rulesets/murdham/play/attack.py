@@ -30,13 +30,15 @@ from rulesets.murdham.play.harm import DamageRoll, critical_from, die, roll_dama
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.saves import Turned, omen, save
 from rulesets.murdham.play.sneaking import show
+from rulesets.murdham.play.steps import Path
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 
 
-async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> None:
+async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> Path:
     """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them.
 
-    ``found``: the save to hit has been made, to find the target at all (A-40).
+    ``found``: the save to hit has been made, to find the target at all (A-40). Gives the way that the target has agreed
+    to fall back by, which it is still to go.
     """
     who = blow.who
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
@@ -45,10 +47,16 @@ async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> Non
     lean_out(table, who, table.now(blow.target).at)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
-    if (found or await hits(table, blow, weapon)) and not await stunts.offered(table, blow):
-        await face_reactions(table, blow, weapon)
+    back: Path = ()
+    if found or await hits(table, blow, weapon):
+        stunt = await stunts.offered(table, blow)
+        if stunt is None:
+            await face_reactions(table, blow, weapon)
+        else:
+            back = stunt.path
     spend(table, who, weapon)
     lean_back(table, who)
+    return back
 
 
 async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
@@ -112,8 +120,11 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow
             await land(table, its, at_once=True)
     elif harms(answer, other):
         await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
-    else:
+    elif harms(blow, weapon):
         await in_turn(table, await measure(table, blow, weapon, reacted=True), measured(answer))
+    else:
+        await land(table, measured(blow))
+        await land(table, measured(answer), at_once=True)
     spend(table, it, other)
 
 

@@ -51,16 +51,22 @@ def entangled(board: MurdhamBoard, c: Body) -> bool:
 
 def able(board: MurdhamBoard, c: Body) -> bool:
     """Whether a combatant could take its turn at all, now or as a reaction: not spent, stunned or entangled (A-15)."""
+    return not c.sheet.surrendered and saves_itself(board, c)
+
+
+def saves_itself(board: MurdhamBoard, c: Body) -> bool:
+    """The same of who has surrendered, too: it may still get out of the way of an attack (A-50, ruling M-61)."""
     sheet = c.sheet
-    return sheet.up and not sheet.acted and not sheet.stunned and not entangled(board, c) and not caught_out(board, c)
+    spent = sheet.acted or sheet.stunned
+    return sheet.conscious and not spent and not entangled(board, c) and not caught_out(board, c)
 
 
 def fights(c: Body) -> bool:
     """Whether somebody attacks and stands in for others, in its turn and out of it; it saves itself in any case.
 
-    Not once it has failed a test of morale (A-98).
+    Not once it has failed a test of morale (A-98), nor while it has surrendered (A-101).
     """
-    return not c.sheet.retreating
+    return not (c.sheet.retreating or c.sheet.surrendered)
 
 
 def caught_out(board: MurdhamBoard, c: Body) -> bool:

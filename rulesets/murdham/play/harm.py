@@ -237,6 +237,13 @@ async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
         await injure(table, who)
 
 
+async def tumble(table: MurdhamTable, who: Id, dice: int) -> None:
+    """A fall hurts, whatever one wears, and there is no more moving until the next round."""
+    table.set(who, tripped=table.state.turn.round)
+    table.emit(Afflicted(who, "tripped and can't move on", "A-16"))
+    await harm_by_dice(table, who, "d4", "the fall", "A-16", dice=dice)
+
+
 async def scorch(table: MurdhamTable, who: Id) -> None:
     """A burning zone: d6 of fire on entering it and at the start of a round in it."""
     await harm_by_dice(table, who, "d6", "fire", "A-87", fire=True)

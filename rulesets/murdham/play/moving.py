@@ -10,9 +10,8 @@ from game.kit.cache import BoundedCache, PerMapCache
 from game.kit.combatants import enemies, present
 from game.kit.goals import exits
 from game.rules.events import Id, Left, Moved, MoveKind
-from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
-from rulesets.murdham.play.events import Afflicted, Did
+from rulesets.murdham.play.events import Did
 from rulesets.murdham.play.geometry import (
     able,
     burning,
@@ -23,21 +22,18 @@ from rulesets.murdham.play.geometry import (
     rough,
     watchers,
 )
-from rulesets.murdham.play.harm import harm_by_dice, scorch, slip
+from rulesets.murdham.play.harm import scorch, slip, tumble
+from rulesets.murdham.play.nonlethal import free
 from rulesets.murdham.play.opportunity import offer, passed_by, strike
 from rulesets.murdham.play.saves import save
 from rulesets.murdham.play.sneaking import in_front, look_about, show
-from rulesets.murdham.play.steps import NEEDED, Special, approaches, price
+from rulesets.murdham.play.steps import NEEDED, Path, Special, approaches, fall_dice, price
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
-Ways = dict[ZonePlace, tuple[ZonePlace, ...]]
+Ways = dict[ZonePlace, Path]
 """Places that can be gone to, each with a way there, the start left out."""
 
 SPECIALS: tuple[Special, ...] = ("sprint", "sneak", "balance", "leap", "climb", "swim")
-
-TWO_METRES = 4 * UNIT // 3
-"""Lattice steps in the two metres that a d4 of a fall stands for; a cell is a metre and a half."""
-
 
 # ------------------------------------------------------------------ how far
 
@@ -72,7 +68,8 @@ def left(board: MurdhamBoard, c: Body) -> int:
 def may_move(board: MurdhamBoard, c: Body) -> bool:
     """Whether a combatant can move at all: not down, entangled or tripped, and it has not taken a steady shot."""
     turn = board.state.turn
-    return c.sheet.up and not entangled(board, c) and c.sheet.tripped < turn.round and not turn.steady
+    steady = turn.steady and c.id == turn.active
+    return c.sheet.up and not entangled(board, c) and c.sheet.tripped < turn.round and not steady
 
 
 def yet_to_move(board: MurdhamBoard, c: Body) -> bool:
@@ -200,7 +197,7 @@ def can_retreat(board: MurdhamBoard, me: Body) -> bool:
 # ------------------------------------------------------------------ going
 
 
-async def walk(table: MurdhamTable, who: Id, path: tuple[ZonePlace, ...], special: Special = "") -> None:
+async def walk(table: MurdhamTable, who: Id, path: Path, special: Special = "") -> None:
     """Half-zone by half-zone, until the way is done or something stops it (A-64)."""
     for place in path:
         if await let_strike(table, who, place):
@@ -266,9 +263,7 @@ async def master(table: MurdhamTable, who: Id, place: ZonePlace, special: Specia
     if not asks(table, place, special) or await save(table, who, "AGI", _DOING[special], "A-16"):
         return True
     if special != "swim":
-        rise = table.space.zones.crossing(place).rise if special == "climb" and isinstance(place, OnBorder) else 0
-        dice = max(1, rise // TWO_METRES)
-        await tumble(table, who, dice)
+        await tumble(table, who, max(1, fall_dice(table, place)))
     return False
 
 
@@ -298,13 +293,6 @@ def is_special(board: MurdhamBoard, place: ZonePlace, special: Special) -> bool:
 def moved(c: Body, place: ZonePlace) -> Body:
     """A combatant as it would be elsewhere."""
     return Body(c.id, c.side, place, c.sheet)
-
-
-async def tumble(table: MurdhamTable, who: Id, dice: int) -> None:
-    """A fall hurts, whatever one wears, and there is no more moving until the next round."""
-    table.set(who, tripped=table.state.turn.round)
-    table.emit(Afflicted(who, "tripped and can't move on", "A-16"))
-    await harm_by_dice(table, who, "d4", "the fall", "A-16", dice=dice)
 
 
 def leave(table: MurdhamTable, who: Id) -> None:
@@ -342,7 +330,22 @@ async def let_strike(table: MurdhamTable, who: Id, place: ZonePlace | None) -> b
         if said is None:
             continue
         struck = True
-        await strike(table, foe.id, who, said)
+        if back := await strike(table, foe.id, who, said):
+            await give_way(table, who, back)
         if table.now(who).at != start:  # it has agreed to fall back
             break
     return struck
+
+
+async def give_way(table: MurdhamTable, who: Id, path: Path) -> None:
+    """Somebody goes out of the way on its own feet, out of its turn: enemies whom it leaves may strike (A-63, M-63).
+
+    It lets go of whom it holds, and whoever is struck goes on as long as it can.
+    """
+    free(table, who)
+    for place in path:
+        start = table.now(who).at
+        await let_strike(table, who, place)
+        if not may_go_on(table, who) or table.now(who).at != start:
+            return
+        await arrive(table, who, step_to(table, who, place), "")

@@ -10,9 +10,10 @@ from rulesets.murdham.play.blow import Blow, overcomes, overpowers, tears_free
 from rulesets.murdham.play.blows import droppable
 from rulesets.murdham.play.events import Afflicted, Did, Freed
 from rulesets.murdham.play.gear import drop
-from rulesets.murdham.play.geometry import burning, fits, hazards, holders, nearby
-from rulesets.murdham.play.harm import harm_by_dice, let_go, scorch, slip
+from rulesets.murdham.play.geometry import burning, fits, hazards, holders, nearby, rough
+from rulesets.murdham.play.harm import harm_by_dice, let_go, scorch, slip, tumble
 from rulesets.murdham.play.saves import save
+from rulesets.murdham.play.steps import fall_dice
 from rulesets.murdham.sheet.sheet import STUNNED, Body, MurdhamBoard, MurdhamTable, Weapon
 
 DROP_DIE = {"fall": "d4", "fire": "d6", "trap": "d6"}
@@ -47,9 +48,12 @@ async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: st
 
 
 def grab(table: MurdhamTable, who: Id, target: Id) -> None:
-    """A grapple holds from now on: neither of the two holds anybody else, but others keep their hold (ruling M-46)."""
+    """A grapple holds from now on: neither of the two holds anybody else, but others keep their hold (ruling M-46).
+
+    Two grips at once hold both (A-57, A-81, ruling M-62).
+    """
     for each in (who, target):
-        if table.now(each).sheet.grabbing:
+        if table.now(each).sheet.grabbing not in (NOBODY, who, target):
             free(table, each)
     table.set(who, grabbing=target)
     table.emit(Afflicted(target, "grabbed by", "A-83", who))
@@ -124,9 +128,7 @@ async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: i
 
 
 def stun(table: MurdhamTable, who: Id) -> None:
-    """The next turn is lost: this round's if it is unused, else the next round's. The mindless have none to be robbed of
-    (ruling M-35).
-    """
+    """The next turn is lost: this round's if it is unused, else the next round's; not that of the mindless (M-35)."""
     if table.now(who).sheet.profile.mind == "mindless":
         table.emit(Did(who, "has no mind to be stunned", "A-79"))
         return
@@ -167,8 +169,7 @@ async def shove(table: MurdhamTable, who: Id, place: ZonePlace | None, hazard: s
     if place is not None:
         table.emit(Moved(held, it.at, place, "push"))
         slip(table, held)
-        if burning(table, place) and hazard != "fire":
-            await scorch(table, held)
+        await come_down(table, held, place, hazard)
     if hazard:
         await into_hazard(table, held, hazard, who)
 
@@ -180,8 +181,21 @@ async def throw(table: MurdhamTable, who: Id, place: ZonePlace) -> None:
     table.emit(Moved(held, table.now(held).at, place, "throw"))
     slip(table, held)
     await harm_by_dice(table, held, "d4", "the fall", "A-87", who)
-    if burning(table, place):
-        await scorch(table, held)
+    await come_down(table, held, place)
+
+
+async def come_down(table: MurdhamTable, who: Id, place: ZonePlace, hazard: str = "") -> None:
+    """What a place does to somebody who was forced into it (A-87, ruling M-63); ``hazard``: what is done to it anyway.
+
+    Over a gap or a climb it keeps its footing by an AGI save or falls; rough water is deep; a burning zone burns.
+    """
+    flies = table.now(who).sheet.profile.flies
+    if not flies and (dice := fall_dice(table, place)) and not await save(table, who, "AGI", "footing", "A-16"):
+        await tumble(table, who, dice)
+    if not flies and rough(table, place) and hazard != "deep_water":
+        await into_hazard(table, who, "deep_water")
+    if burning(table, place) and hazard != "fire":
+        await scorch(table, who)
 
 
 async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | None = None) -> None:

@@ -16,6 +16,7 @@ from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import Reacted
 from rulesets.murdham.play.geometry import able, fights, nearby, taunter
 from rulesets.murdham.play.reactions import spend_turn
+from rulesets.murdham.play.steps import Path
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
 Strike = Blow | Burst
@@ -29,6 +30,7 @@ def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Bo
         foe
         for foe in bodies(board)
         if foe.side != me.side
+        and foe.id != board.state.turn.active
         and nearby(board, foe.at, me.at)
         and (place is None or not nearby(board, foe.at, place))
         and able(board, foe)
@@ -65,11 +67,11 @@ def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | No
     return found
 
 
-async def strike(table: MurdhamTable, foe: Id, who: Id, said: Strike) -> None:
-    """The attack, which is the turn of whoever makes it."""
+async def strike(table: MurdhamTable, foe: Id, who: Id, said: Strike) -> Path:
+    """The attack, which is the turn of whoever makes it; gives the way by which the target agrees to fall back."""
     table.emit(Reacted(foe, "strikes at the leaving", "A-31", who))
     spend_turn(table, foe)
     if isinstance(said, Burst):
         await blast(table, foe, said.place, said.weapon, how="opportunity", sweep=said.sweep)
-    else:
-        await attack(table, said)
+        return ()
+    return await attack(table, said)

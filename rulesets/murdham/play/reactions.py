@@ -24,7 +24,7 @@ from rulesets.murdham.play.blow import (
 from rulesets.murdham.play.blows import answers
 from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import AttackMissed, Reacted
-from rulesets.murdham.play.geometry import ability, able, caught_out, entangled, fights, nearby, taunter
+from rulesets.murdham.play.geometry import ability, able, caught_out, entangled, fights, nearby, saves_itself, taunter
 from rulesets.murdham.play.harm import critical_from
 from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.naming import declared
@@ -105,9 +105,9 @@ def choices(
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
         label = f"Dodge: AGI {ability(it, 'AGI')} or less on a d20"
-        free = not able(board, it) or free_dodge(board, it, blow)
+        free = not saves_itself(board, it) or free_dodge(board, it, blow)
         found.append(Option("dodge", Dodge(), label, topic="dodge", price="" if free else WHOLE_TURN))
-    if acting(board, it, blow) or not able(board, it):
+    if acting(board, it, blow) or not saves_itself(board, it):
         return found
     if not countered:
         found += counters(board, it, me)
@@ -145,8 +145,8 @@ def free_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
 def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
     if free_dodge(board, it, blow):
-        return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
-    return not acting(board, it, blow) and able(board, it) and taunter(board, it) is None
+        return it.sheet.conscious and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
+    return not acting(board, it, blow) and saves_itself(board, it) and taunter(board, it) is None
 
 
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
+from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.geometry import difficult, watery
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
+
+Path = tuple[ZonePlace, ...]
+"""Places that are entered one after the other, the start left out."""
 
 Special = Literal["", "sprint", "sneak", "balance", "leap", "climb", "swim"]
 
 NEEDED: dict[str, Special] = {"climb": "climb", "gap": "leap"}
 """What borders can be crossed only by a special movement."""
+
+
+TWO_METRES = 4 * UNIT // 3
+"""Lattice steps in the two metres that a d4 of a fall stands for; a cell is a metre and a half."""
 
 
 def price(board: MurdhamBoard, c: Body, place: ZonePlace, special: Special) -> int | None:
@@ -26,6 +34,15 @@ def price(board: MurdhamBoard, c: Body, place: ZonePlace, special: Special) -> i
     if difficult(board, place):
         return {"balance": 1, "sprint": None}.get(special, 2)
     return 1
+
+
+def fall_dice(board: MurdhamBoard, place: ZonePlace) -> int:
+    """Dice of the fall of whoever fails to climb or leap there: one for every two metres of a climb; 0: none falls."""
+    if not isinstance(place, OnBorder):
+        return 0
+    crossing = board.space.zones.crossing(place)
+    needed = NEEDED.get(crossing.kind)
+    return max(1, crossing.rise // TWO_METRES if needed == "climb" else 0) if needed else 0
 
 
 def approaches(board: MurdhamBoard, me: Body, here: ZonePlace, there: ZonePlace) -> bool:

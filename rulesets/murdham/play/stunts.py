@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.kit.reactions import react
-from game.rules.events import Id, Moved
+from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.play.blow import Blow
@@ -19,7 +19,7 @@ from rulesets.murdham.play.gear import drop
 from rulesets.murdham.play.geometry import burning, entangled, fits, nearby
 from rulesets.murdham.play.naming import place_name
 from rulesets.murdham.play.nonlethal import free
-from rulesets.murdham.play.steps import free_steps
+from rulesets.murdham.play.steps import Path, free_steps
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
 
@@ -30,14 +30,15 @@ class Stunt:
     key: str
     words: str
     item: str = ""
-    place: ZonePlace | None = None
+    path: Path = ()
+    """The way by which it would fall back, which whoever made the attack lets it go."""
 
 
-async def offered(table: MurdhamTable, blow: Blow) -> bool:
-    """Whether a stunt was offered and accepted: then the attack is over (A-77, A-78)."""
+async def offered(table: MurdhamTable, blow: Blow) -> Stunt | None:
+    """The stunt that was offered and accepted, if any: then the attack is over (A-77, A-78)."""
     menu = possible(table, blow) if blow.offers else []
     if not menu:
-        return False
+        return None
     me, it = table.now(blow.who), table.now(blow.target)
     none: Option[Stunt | None] = Option("pass", None, "No offer: attack", topic="stunt")
     offers: list[Option[Stunt | None]] = [
@@ -46,10 +47,8 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
     mine, its, about = me.sheet.profile.name, it.sheet.profile.name, (me.id, it.id)
     why = f"{mine} could spare {its} for something else, and attacks if that is refused"
     stunt = await react(Seat(me.side), why, none, offers, topic="stunt", who=me.id, about=about)
-    if stunt is None:
-        return False
-    if not await approved(table, stunt):
-        return False
+    if stunt is None or not await approved(table, stunt):
+        return None
     take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="accept the offer")
     leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
     why = f"{its}: {mine} offers: {stunt.words}"
@@ -57,7 +56,7 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
     table.emit(StuntOffered(me.id, it.id, stunt.words, taken is not None))
     if taken is not None:
         suffer_stunt(table, blow.target, taken)
-    return taken is not None
+    return taken
 
 
 async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
@@ -75,8 +74,8 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
         return []
     found = [Stunt(f"drop {item}", f"drop the {it.sheet.profile.weapon(item).name}", item) for item in droppable(it)]
     back = way_back(board, me, it)
-    if back is not None:
-        found.append(Stunt("back", f"fall back to {place_name(board, back)}", place=back))
+    if back:
+        found.append(Stunt("back", f"fall back to {place_name(board, back[-1])}", path=back))
     found.append(Stunt("yield", "yield"))
     if it.sheet.grabbing:
         found.append(Stunt("release", "let go"))
@@ -84,40 +83,41 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
     return found
 
 
-def way_back(board: MurdhamBoard, me: Body, it: Body) -> ZonePlace | None:
-    """Where the target could fall back to on its feet: the place a zone away that is farthest from the attacker."""
+def way_back(board: MurdhamBoard, me: Body, it: Body) -> Path:
+    """How the target could fall back on its feet, if it could: to the place a zone away farthest from the attacker."""
     zones = board.space.zones
     if entangled(board, it):
-        return None
+        return ()
 
     def steps(here: ZonePlace) -> list[ZonePlace]:
         return [place for place in free_steps(board, it, here) if fits(board, it, place, me.side)]
 
-    near = steps(it.at)
+    paths: dict[ZonePlace, Path] = {here: (here,) for here in steps(it.at)}
+    for here in tuple(paths):
+        for there in steps(here):
+            paths.setdefault(there, (here, there))
     away = [
         place
-        for place in dict.fromkeys([*near, *(there for here in near for there in steps(here))])
+        for place in paths
         if place != it.at
         and isinstance(place, InZone)
         and not nearby(board, me.at, place)
         and not burning(board, place)
     ]
-    return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place.number), default=None)
+    best = max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place.number), default=None)
+    return paths[best] if best is not None else ()
 
 
 def suffer_stunt(table: MurdhamTable, who: Id, stunt: Stunt) -> None:
-    """What was accepted comes to pass."""
+    """What was accepted comes to pass, but for falling back."""
     c = table.now(who)
     if stunt.item:
         drop(table, who, stunt.item)
-    elif stunt.place is not None:
-        free(table, who)
-        table.emit(Moved(who, c.at, stunt.place, "walk"))
     elif stunt.key == "yield":
         surrender(table, who)
     elif stunt.key == "release":
         free(table, who)
-    else:
+    elif stunt.key == "mark":
         table.set(who, injuries=(*c.sheet.injuries, "a scar"))
         table.emit(Afflicted(who, "marked for life", "A-74"))
 

@@ -19,7 +19,7 @@ from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham.play import events as told
 from rulesets.murdham.play.gear import is_damaged
-from rulesets.murdham.play.geometry import able, far, held, nearby
+from rulesets.murdham.play.geometry import far, held, nearby, saves_itself
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.moving import is_special
 from rulesets.murdham.play.naming import (
@@ -182,7 +182,7 @@ def standing(board: MurdhamBoard, who: Id) -> Standing:
         yielded=sheet.surrendered and sheet.conscious,
         marks=marks(board, c),
         facts=_facts(board, c),
-        reacts=here and able(board, c) and board.state.turn.active != who,
+        reacts=here and saves_itself(board, c) and board.state.turn.active != who,
         links=links(c) if sheet.up else (),
     )
 

@@ -9,7 +9,8 @@ import pytest
 
 from game.kit.testing.dice import Dice, d4, d6, d8, d20
 from game.rules.readings import at_most
-from rulesets.murdham.play.events import AttackMissed, DamageRolled, Fell, Saved
+from game.spatial.field import Field
+from rulesets.murdham.play.events import AttackMissed, DamageRolled, Fell
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
@@ -190,9 +191,8 @@ def test_it_is_made_with_what_one_can_wield(injuries: tuple[str, ...], dice: tup
 
 
 @pytest.mark.rule("murdham", "A-38", "A-40", "M-15")
-@pytest.mark.parametrize("unseen", [{"smoke": "b"}, {"dark": "b"}])
-def test_a_final_blow_at_the_unseen_takes_one_save_guarded_or_not(unseen: dict[str, str]) -> None:
-    field = chart("abcdef", **unseen)
+@pytest.mark.parametrize("field", [chart("abcdef", smoke="b"), chart("abcdef", dark="b")], ids=["smoke", "dark"])
+def test_a_final_blow_at_the_unseen_takes_one_save_guarded_or_not(field: Field) -> None:
     fight = helpless(field=field).play("theobald")
     assert fight.option("finish bandit").about.notes == (
         "WIT 9 or less on a d20 to hit: the target is not visible (A-40)",

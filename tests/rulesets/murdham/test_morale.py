@@ -358,16 +358,41 @@ def test_a_side_that_has_all_surrendered_has_lost() -> None:
 
 @pytest.mark.rule("murdham", "A-102", "M-36")
 def test_who_is_harmed_after_surrendering_fights_on_and_tests_no_more() -> None:
-    """Sybilla shows no mercy; there is no reaction to it, but the bandit is up again."""
+    """Sybilla shows no mercy, and the bandit is up again."""
     fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, stunts="off")
     fight.sheet_of("x", surrendered=True, hand="", retreating=True).play("sybilla")
     assert not fight.keys("grapple") and not fight.keys("taunt")
     fight.play("strike x sword", d6(2))
-    assert fight.windows == []
     sheet = fight.sheet("x")
     assert not sheet.surrendered and sheet.up and sheet.steady and not sheet.retreating
     fight.play("done")
     assert fight.keys() == ["x", "y", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-50", "A-101", "M-61")
+def test_who_has_surrendered_may_only_save_itself() -> None:
+    """In the round in which it gives up its turn is spent; later it leaps aside or gets behind a friend, no more."""
+
+    def given_up(**more: Any) -> Fight:
+        foes: dict[str, Where] = {"x": ("bandit", "b"), "y": ("bandit", "b")}
+        fight = Fight({"sybilla": "b"}, foes, stunts="off").sheet_of("x", surrendered=True, **more)
+        return fight.play("sybilla").until("strike x sword")
+
+    fight = given_up()
+    assert fight.asked.who == "x" and fight.keys() == ["pass", "dodge", "hide y", "guard y"]
+    fight.play("dodge", d20(8))
+    assert fight.lost == [] and fight.acted("x") and fight.sheet("x").surrendered
+    same_round = given_up(acted=True)
+    assert same_round.asked.topic == "guard" and same_round.keys() == ["pass", "guard y"]
+    assert given_up().until("hide y").asked.topic == "consent"
+
+
+@pytest.mark.rule("murdham", "A-101", "A-63", "M-61")
+def test_who_has_surrendered_strikes_at_nobody_who_leaves() -> None:
+    foes: dict[str, Where] = {"x": ("bandit", "b"), "y": ("bandit", "q")}
+    fight = Fight({"sybilla": "b"}, foes).sheet_of("x", surrendered=True).play("sybilla")
+    fight.play(fight.key("move", "a"))
+    assert fight.at("sybilla") == "a" and "opportunity attack" not in dict(fight.let_be)
 
 
 @pytest.mark.rule("murdham", "A-102")

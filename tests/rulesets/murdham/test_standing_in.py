@@ -221,12 +221,14 @@ def test_a_grip_passes_only_to_who_is_nearby_the_attacker() -> None:
     assert (blow.keys("hide"), blow.keys("guard")) == (["hide two"], ["guard two"])
 
 
-@pytest.mark.rule("murdham", "A-31", "A-64")
+@pytest.mark.rule("murdham", "A-31", "A-63", "A-64", "M-63")
 def test_who_has_agreed_to_fall_back_is_beyond_the_next_strike() -> None:
+    """The second of two whom it leaves may strike as it falls back, and not once more at what was the way before."""
     fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b"}, acting="foes").play("bandit")
     fight.until(fight.key("move", "c"), "offer strike sword", "offer back", "accept")
-    assert fight.at("bandit") == "c"
-    assert fight.asked.who != "theobald", "it is no longer nearby"
+    assert (fight.asked.who, fight.asked.topic, fight.at("bandit")) == ("theobald", "opportunity attack", "bc")
+    fight.play("pass")
+    assert fight.at("bandit") == "c" and fight.asked.seat == "foes"
 
 
 @pytest.mark.rule("murdham", "A-31", "M-8", "M-53")
