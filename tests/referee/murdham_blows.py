@@ -91,10 +91,13 @@ class BlowReferee(Referee):
                 self.close(fact)
             case told.TurnBegan() as e:
                 self.close(fact)
-                self.active, self.walked = e.who, False
-            case Moved(how="walk", who=who):
+                self.active, self.walked, self.falls_back = e.who, False, NOBODY
+            case told.Did(what="tramples", other=other) if other is not None:
+                self.falls_back = other
+            case Moved(how="walk", who=who, end=end):
                 self.walked |= who == self.active and who != self.falls_back
-                self.falls_back = NOBODY
+                if isinstance(end, InZone):
+                    self.falls_back = NOBODY
             case told.Spotted(who=who, why="attacks"):
                 self.sprung = who
             case told.Did(what="strikes blindly about"):
@@ -142,6 +145,7 @@ class BlowReferee(Referee):
         close = near(board, me.at, it.at)
         if e.aim == "final blow":
             self.holds("A-38", f"{e.target} is helpless and nearby", close and not awake(it.sheet))
+            self.attack.needs = self.needs(board, me, it, weapon, moving=False)
             return
         self.holds("A-36", f"{e.target} is alive", not it.sheet.dead)
         if e.aim != "harm":
@@ -167,7 +171,8 @@ class BlowReferee(Referee):
         self, board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, *, moving: bool
     ) -> list[tuple[str, str, bool]]:
         """All that an attack with a weapon takes."""
-        span, reach, mode = board.space.zones.span(me.at, it.at), carries(me.sheet, weapon), self.mode(weapon)
+        reach, mode, zones = carries(me.sheet, weapon), self.mode(weapon), board.space.zones
+        span = zones.lob(me.at, it.at) if mode == "indirect" else zones.span(me.at, it.at)
         close = near(board, me.at, it.at)
         walled = not close and shelter(board, it.at) == "barrier" and not it.sheet.leaning
         clear = ("A-68", "no barrier", not walled)
@@ -214,7 +219,8 @@ class BlowReferee(Referee):
         if not weapon.range:
             self.holds("A-71", f"{e.who} is in {e.place}", e.place in parts(board, me.at))
             return
-        span, moving = board.space.zones.span(me.at, e.place), self.walked and e.how == "attack"
+        zones, moving = board.space.zones, self.walked and e.how == "attack"
+        span = zones.lob(me.at, e.place) if self.attack.mode == "indirect" else zones.span(me.at, e.place)
         self.holds("A-72", f"{e.place} is in range", span is not None and span <= carries(me.sheet, weapon))
         if self.attack.mode == "ranged":
             self.holds("A-45", f"{e.place} is visible", visible(board, me.at, e.place))
@@ -274,7 +280,8 @@ class BlowReferee(Referee):
         self.holds("A-75", f"{e.who} has hit", not self.attack.needs or self.hits.get(e.who) is True)
         if e.accepted:
             self.attack.over = True
-            self.falls_back = e.target if e.stunt.startswith("fall back") else NOBODY
+            if e.stunt.startswith("fall back"):
+                self.falls_back = e.target
 
     def reacted(self, fact: Fact, e: told.Reacted) -> None:
         """By the target or those beside it, to what they know of, before the damage."""
@@ -301,6 +308,9 @@ class BlowReferee(Referee):
             bearers[other] -= 1
             bearers[e.who] += 1
             attack.reacted.add(e.who)
+            if attack.aim == "final blow" and not attack.needs:
+                it = board.now(attack.who)
+                attack.needs = self.needs(board, it, me, it.sheet.profile.weapon(attack.weapon), moving=False)
             return
         self.holds("A-50", f"{e.who} is the target", bearers[e.who] > 0)
         if e.what == "hides behind":
@@ -308,6 +318,7 @@ class BlowReferee(Referee):
             willing = it.side == me.side and fighting(it.sheet) and it.sheet.profile.mind == "human"
             self.holds("A-59", f"{other} is nearby {e.who}", near(board, me.at, it.at))
             self.holds("A-59", f"{other} is willing or held", willing or me.sheet.grabbing == other)
+            self.holds("A-98", f"{other} has not lost heart", not it.sheet.retreating or it.id == me.sheet.grabbing)
             bearers[e.who] -= 1
             bearers[other] += 1
             return
@@ -321,8 +332,8 @@ class BlowReferee(Referee):
 
     def leaves(self, board: MurdhamBoard, me: Body, e: told.Reacted) -> None:
         """A foe who was nearby moves away."""
-        self.same("A-63", "who moves away", e.other, self.active)
-        it = board.now(self.active)
+        self.holds("A-63", f"{e.other} moves away", e.other in (self.active, self.falls_back))
+        it = board.now(e.other or self.active)
         self.holds("A-63", f"{e.who} is nearby {it.id}", near(board, me.at, it.at) and me.side != it.side)
         self.holds("A-63", f"{e.who} knows of {it.id}", not it.sheet.hidden)
         self.holds("A-98", f"{e.who} has not lost heart", not me.sheet.retreating)

@@ -382,7 +382,7 @@ class HarmReferee(BlowReferee):
             return "killed"
         if due.dealt >= had:
             return "" if sheet.dying else "dying"
-        helmet = sheet.profile.helmet and not due.direct
+        helmet = sheet.profile.helmet and not (due.direct or sheet.damaged.count("helmet") > 1)
         return "incapacitated" if due.dealt >= half(had) + helmet and not sheet.incapacitated else ""
 
     def fell(self, fact: Fact, e: told.Fell) -> None:

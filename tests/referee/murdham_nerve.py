@@ -7,7 +7,7 @@ from collections import Counter, deque
 from game.rules.events import Ended, Id, Left, Rolled, RoundBegan, TurnChanged
 from game.spatial.places import ZonePlace
 from rulesets.murdham.play import events as told
-from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
+from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, Sheet
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import everybody, fearless, fighting, full_health, half, sees, worth
 
@@ -192,7 +192,7 @@ class NerveReferee(Referee):
     # -- wear
 
     def wears(self, board: MurdhamBoard, e: told.DamageRolled | None) -> None:
-        """A damaged weapon breaks by a 1 on its die, a damaged shield or else armour by 8 or more."""
+        """A damaged weapon breaks by a 1 on its die, a damaged shield or else armour or helmet by 8 or more."""
         self.broken()
         if e is None:
             return
@@ -201,6 +201,8 @@ class NerveReferee(Referee):
             self.breaks.append((e.target, "shield", "A-108"))
         elif e.rolled >= HEAVY and "armour" in it.damaged and it.armour:
             self.breaks.append((e.target, "armour", "A-108"))
+        elif e.rolled >= HEAVY and "helmet" in it.damaged and it.profile.helmet and it.damaged.count("helmet") == 1:
+            self.breaks.append((e.target, "helmet", "A-108"))
         who, key = self.blow
         if who != e.who or key not in (me.hand, me.off) or not e.rolls or e.net <= -2:
             return
@@ -221,7 +223,7 @@ class NerveReferee(Referee):
             self.die = 0
             if e.who is not None:
                 sheet = fact.before.now(e.who).sheet
-                gone = e.item not in (sheet.hand, sheet.off, *sheet.carried, *("armour",) * bool(sheet.armour))
+                gone = e.item not in has(sheet)
                 marked = e.item in sheet.damaged
                 self.same("A-106", f"what becomes of the {e.item}", e.what, "destroyed" if gone else "damaged")
                 self.holds("A-106", f"{e.item} is marked as damaged or gone", marked or gone)
@@ -249,11 +251,16 @@ class NerveReferee(Referee):
             self.same("A-106", "what was rolled for", sorted(self.rolled_for), self.worn or sorted(used(fact.before)))
 
 
+def has(sheet: Sheet) -> set[str]:
+    """Gear that is still there: in hand, on the belt, worn."""
+    helmet = sheet.profile.helmet and sheet.damaged.count("helmet") < 2
+    return {sheet.hand, sheet.off, *sheet.carried, *("armour",) * bool(sheet.armour), *("helmet",) * helmet}
+
+
 def used(board: MurdhamBoard) -> list[str]:
     """All gear that was used in this fight and is still there, whoever has it."""
     found = []
     for c in (*board.state.combatants.values(), *board.state.gone.values()):
         sheet = c.sheet
-        has = {sheet.hand, sheet.off, *sheet.carried, *("armour",) * bool(sheet.armour)}
-        found += [item for item in sheet.used if item in has]
+        found += [item for item in sheet.used if item in has(sheet)]
     return found + [thing.key for thing in board.state.things.values() if "used" in thing.marks]

@@ -11,6 +11,7 @@ from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_sheets import (
     ROOM,
+    awake,
     bound,
     crossed,
     crowd,
@@ -63,7 +64,7 @@ class TurnReferee(Referee):
         self.words = ""
         """The deed told last."""
         self.falls_back = Id("")
-        """Who has agreed to fall back and has not yet."""
+        """Who has agreed to fall back, or makes way, and has not yet."""
         self.steady = False
         """The shot of this turn was one that stands still."""
         self.extra: set[Id] = set()
@@ -192,6 +193,7 @@ class TurnReferee(Referee):
     def turn(self, fact: Fact, e: told.TurnBegan) -> None:
         """One turn a round for those who are able."""
         me = fact.before.now(e.who)
+        self.falls_back = Id("")
         self.step(fact, me.side)
         ambush = self.phase == "ambush"
         self.same("A-93", "a bonus turn", e.bonus, ambush)
@@ -234,6 +236,8 @@ class TurnReferee(Referee):
     def deed(self, fact: Fact, e: told.Did) -> None:
         """Actions that are told in words."""
         self.words = e.what
+        if e.what == "tramples" and e.other is not None:
+            self.falls_back = e.other
         main = isinstance(e, told.Cast) or e.what.startswith(MAIN) or e.what == "throws itself against the door"
         bonus = e.rule in ("A-20", "A-21", "A-24", "A-26") and e.what.startswith(BONUS)
         if main and e.what != "throws itself against the door" and e.what.startswith("throws "):
@@ -269,7 +273,8 @@ class TurnReferee(Referee):
         """A whole turn, out of one's own; some skills ask for none."""
         me = fact.before.now(e.who)
         skills = me.sheet.profile.skills
-        self.holds("A-52", f"{e.who} is in the fight", fighting(me.sheet))
+        saved = e.what in ("dodges", "hides behind") and awake(me.sheet)
+        self.holds("A-52", f"{e.who} is in the fight", saved or fighting(me.sheet))
         self.holds("A-84", f"{e.who} is free to react", not bound(fact.before, me))
         if self.phase == "ambush":
             self.holds("A-93", f"{e.who} lies in ambush", e.who in fact.before.state.turn.ambushed)
@@ -295,10 +300,9 @@ class TurnReferee(Referee):
         assert isinstance(end, InZone | OnBorder)
         self.same("A-13", f"where {e.who} comes from", start, me.at)
         if self.falls_back == e.who:
-            self.falls_back = Id("")
-            first = self.beside(fact, me.at)
-            reached = {*first, *(there for place in first for there in self.beside(fact, place))}
-            self.holds("A-77", f"{e.who} falls back no more than a zone", end in reached)
+            self.holds("A-77", f"{e.who} goes out of the way on foot", end in self.beside(fact, me.at))
+            if isinstance(end, InZone):
+                self.falls_back = Id("")
             return
         board, sheet, turn = fact.before, me.sheet, fact.before.state.turn
         self.same("A-11", f"who walks in the turn of {self.active}", e.who, self.active)

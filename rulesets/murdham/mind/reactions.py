@@ -174,7 +174,7 @@ def opened(model: BattleView, question: Choose[Any], me: UnitStats, it: UnitStat
     found: Answers = {}
     for option in question.options.singles:
         said = option.value
-        if isinstance(said, Burst):
+        if isinstance(said, Burst) and not said.held_back:
             found[option.key] = _burst(model, me, said, it.body.id)
         elif isinstance(said, Declared) and not said.held_back:
             found[option.key] = _strike(model, me, said, it)

@@ -142,7 +142,18 @@ def _core(c: Body) -> tuple[object, ...]:
     s = c.sheet
     return (
         *(c.id, c.side, id(s.profile), s.health, s.STR, s.AGI, s.WIT, s.hand, s.off, s.carried, s.fired, s.poisoned),
-        *(s.armour, s.confused, s.retreating, s.injuries, s.leaning, s.hidden, s.grabbing, s.surrendered, s.items),
+        *(
+            s.armour,
+            s.helmet,
+            s.confused,
+            s.retreating,
+            s.injuries,
+            s.leaning,
+            s.hidden,
+            s.grabbing,
+            s.surrendered,
+            s.items,
+        ),
     )
 
 

@@ -143,6 +143,7 @@ class Blast:
     sweep: bool = False
     moving: bool = False
     """Thrown on the move, with the steps still to come."""
+    held_back: bool = False
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
@@ -151,7 +152,8 @@ class Blast:
         moved = self.moving or table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
-        await blasting.blast(table, who, self.place, self.weapon, moving=moved, sweep=self.sweep)
+        place, key, sweep = self.place, self.weapon, self.sweep
+        await blasting.blast(table, who, place, key, moving=moved, sweep=sweep, held_back=self.held_back)
 
 
 @dataclass(frozen=True, slots=True)

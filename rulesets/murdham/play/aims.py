@@ -12,7 +12,7 @@ from game.kit.combatants import bodies, enemies
 from game.kit.naming import the
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
-from game.spatial.places import InZone, ZonePlace, written
+from game.spatial.places import ZonePlace, written
 from rulesets.murdham.play import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.attack import helpless
@@ -28,7 +28,7 @@ from rulesets.murdham.play.blow import (
     unfit,
     wielded,
 )
-from rulesets.murdham.play.blows import OFFER, blows, bursts, may_offer, with_offer
+from rulesets.murdham.play.blows import HOLD_BACK, OFFER, Burst, blows, bursts, may_offer, with_offer
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.gear import is_damaged
 from rulesets.murdham.play.geometry import (
@@ -58,7 +58,7 @@ WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "
 ON_THE_MOVE = "on the move "
 """What the key of a shot or throw begins with that comes before the movement it is made on."""
 
-ATTACKS = (*(f"{verb} " for verb in VERBS.values()), "focus ", "hold back ", OFFER, "grapple ", "disarm ")
+ATTACKS = (*(f"{verb} " for verb in VERBS.values()), "focus ", HOLD_BACK, OFFER, "grapple ", "disarm ")
 """How the keys of other attacks begin."""
 
 
@@ -172,6 +172,8 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id)
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
+        if blow.held_back:
+            verb, label = HOLD_BACK.strip(), f"Hold back: {label[:1].lower()}{label[1:]}"
     elif blow.held_back:
         verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with {the(weapon.name)}"
     else:
@@ -224,25 +226,31 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
         zone = board.space.zones.name(place)
         if burst.sweep:
-            verb, label = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage"
-            look = partial(_sweep_about, board, me, weapon)
+            label = f"Sweep through {zone} with the {weapon.name}: half damage"
+            look = partial(_sweep_about, board, me, burst)
         else:
-            verb, label = "blast", f"Blast {zone} with the {weapon.name}"
-            look = partial(_blast_about, board, me, place, weapon, moved)
-        act = actions.Blast(place, weapon.key, burst.sweep)
-        yield Option(f"{verb} {weapon.key} {written(place)}", act, label, place=place, look=look)
+            label = f"Blast {zone} with the {weapon.name}"
+            look = partial(_blast_about, board, me, burst, moved)
+        act = actions.Blast(place, weapon.key, burst.sweep, held_back=burst.held_back)
+        key = f"{burst.verb} {weapon.key} {written(place)}"
+        if burst.held_back:
+            label, verb = f"Hold back: {label[:1].lower()}{label[1:]}", HOLD_BACK.strip()
+            yield Option(HOLD_BACK + key, act, label, place=place, look=look, verb=verb)
+        else:
+            yield Option(key, act, label, place=place, look=look)
 
 
-def _blast_about(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, moved: bool) -> OptionDetails:
-    landings = blasting.landings(board, me, place, weapon, moving=moved)
-    blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], moving=moved)
+def _blast_about(board: MurdhamBoard, me: Body, burst: Burst, moved: bool) -> OptionDetails:
+    weapon = me.sheet.profile.weapon(burst.weapon)
+    landings = blasting.landings(board, me, burst.place, weapon, moving=moved)
+    blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], held_back=burst.held_back, moving=moved)
     dice = _damage(board, me, me, weapon, blow) if weapon.die else "no damage"
     return OptionDetails(notes=(dice + ("; armour is no help" if weapon.direct else ""),), landings=landings)
 
 
-def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> OptionDetails:
-    blow = Blow(me.id, me.id, weapon.key, "melee", sweep=True)
-    return OptionDetails(brief=_damage(board, me, me, weapon, blow))
+def _sweep_about(board: MurdhamBoard, me: Body, burst: Burst) -> OptionDetails:
+    blow = Blow(me.id, me.id, burst.weapon, "melee", held_back=burst.held_back, sweep=True)
+    return OptionDetails(brief=_damage(board, me, me, me.sheet.profile.weapon(burst.weapon), blow))
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

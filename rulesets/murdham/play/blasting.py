@@ -53,6 +53,7 @@ async def blast(
     moving: bool = False,
     how: How = "attack",
     sweep: bool = False,
+    held_back: bool = False,
 ) -> None:
     """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-39)."""
     surprise = table.now(who).sheet.hidden
@@ -68,7 +69,8 @@ async def blast(
     elif landed is not None:
         for c in sheltered(table, table.now(who), landed, weapon):
             table.emit(AttackMissed(who, c.id, "behind a barrier", "A-68"))
-        await burst(table, Blow(who, who, key, modes(weapon)[0], how=how, surprise=surprise, sweep=sweep), landed)
+        blow = Blow(who, who, key, modes(weapon)[0], how=how, held_back=held_back, surprise=surprise, sweep=sweep)
+        await burst(table, blow, landed)
     lean_back(table, who)
 
 

@@ -43,7 +43,8 @@ def blows(board: MurdhamBoard, me: Body, it: Body, *, how: How = "attack", movin
         for weapon in blast_weapons(me):
             (mode,) = modes(weapon)
             if weapon.die and legal(me, it, weapon, mode, at, moving=moving):
-                yield replace(base, weapon=weapon.key, mode=mode, focused=True)
+                alone = replace(base, weapon=weapon.key, mode=mode, focused=True)
+                yield from (alone, replace(alone, held_back=True))
     if not nearby(board, me.at, it.at):
         return
     if me.sheet.grabbing != it.id:
@@ -65,10 +66,27 @@ class Burst:
     place: InZone
     weapon: str
     sweep: bool = False
+    held_back: bool = False
+
+    @property
+    def verb(self) -> str:
+        """What the keys of options begin with, "hold back" apart."""
+        return "sweep" if self.sweep else "blast"
+
+
+HOLD_BACK = "hold back "
+"""What the key of an attack begins with that is made with impaired damage (A-37)."""
 
 
 def bursts(board: MurdhamBoard, me: Body, *, moving: bool = False) -> Iterator[Burst]:
-    """Blasts at zones, and sweeps of those smaller, by anybody with a weapon in hand (A-70 to A-72)."""
+    """Blasts at zones, and sweeps of those smaller, by anybody with a weapon in hand, held back too (A-37, A-70)."""
+    for burst in _plain_bursts(board, me, moving=moving):
+        yield burst
+        if me.sheet.profile.weapon(burst.weapon).die:
+            yield replace(burst, held_back=True)
+
+
+def _plain_bursts(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Burst]:
     for weapon in blast_weapons(me):
         for place in blast_zones(board, me, weapon, moving=moving):
             yield Burst(place, weapon.key)
@@ -130,7 +148,7 @@ def _key(blow: Blow) -> str:
     strike, shoot = ("counter", "counter-shoot") if blow.how == "counter" else ("strike", "shoot")
     if blow.aim != "harm":
         return f"{strike} {blow.aim}" + (f" {blow.item}" if blow.item else "")
-    verb = "focus" if blow.focused else "hold back" if blow.held_back else strike if blow.mode == "melee" else shoot
+    verb = "hold back" if blow.held_back else "focus" if blow.focused else strike if blow.mode == "melee" else shoot
     return f"{verb} {blow.weapon}"
 
 
@@ -145,7 +163,7 @@ def _label(me: Body, it: Body, blow: Blow) -> str:
             return f"Counter: disarm of the {item}" if counters else f"Disarm {name} of the {item}"
         case _:
             verb = "Counter" if counters else f"Strike at {name}" if blow.mode == "melee" else f"Shoot at {name}"
-            more = ", holding back" if blow.held_back else ", aimed at it alone" if blow.focused else ""
+            more = (", aimed at it alone" if blow.focused else "") + (", holding back" if blow.held_back else "")
             return f"{verb} with {the(weapon)}{more}"
 
 

@@ -20,6 +20,12 @@ WRECKING = 8
 FACES_THAT_WEAR = 1
 """A used thing is damaged on this or less of a d4."""
 
+GONE = ("helmet", "helmet")
+"""How a destroyed helmet stands among what is damaged: it adds to no value, so nothing else tells that it is gone."""
+
+WORN = ("shield", "armour", "helmet")
+"""What protects and is called by its key."""
+
 MARKS = ("used", "damaged", "poisoned", "fired")
 """What has become of a weapon or shield: fields of its bearer's sheet that hold its key.
 
@@ -28,10 +34,10 @@ On the ground they are the thing's marks, and whoever picks it up takes them ove
 
 
 def is_damaged(sheet: Sheet, item: str) -> bool:
-    """Whether a weapon, "shield" or "armour" counts as damaged: improvised weapons always do (A-109)."""
+    """Whether a weapon or what is worn counts as damaged: improvised weapons always do (A-109)."""
     if item in sheet.damaged:
         return True
-    return item not in ("shield", "armour") and "improvised" in sheet.profile.weapon(item).traits
+    return item not in WORN and "improvised" in sheet.profile.weapon(item).traits
 
 
 def item_name(c: Body, key: str) -> str:
@@ -51,11 +57,13 @@ def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
         table.set(who, used=(*sheet.used, weapon.key))
 
 
-def note_armour(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """Armour that an attack has struck is used (A-106)."""
+def note_armour(table: MurdhamTable, who: Id, before_armour: int, *, direct: bool) -> None:
+    """Armour that an attack has struck is used, and a helmet too where it is of help (A-106, ruling M-65)."""
     sheet = table.now(who).sheet
-    if before_armour and sheet.armour and "armour" not in sheet.used:
-        table.set(who, used=(*sheet.used, "armour"))
+    worn = {"armour": sheet.armour > 0, "helmet": sheet.helmet and not direct}
+    struck = tuple(item for item, has in worn.items() if has and before_armour and item not in sheet.used)
+    if struck:
+        table.set(who, used=(*sheet.used, *struck))
 
 
 def note_shield(table: MurdhamTable, who: Id) -> None:
@@ -84,6 +92,8 @@ def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
         wreck(table, who, "shield", "A-108")
     elif "armour" in sheet.damaged and sheet.armour:
         wreck(table, who, "armour", "A-108")
+    elif "helmet" in sheet.damaged and sheet.helmet:
+        wreck(table, who, "helmet", "A-108")
 
 
 def wreck(table: MurdhamTable, who: Id, item: str, rule: str, face: int = 0) -> None:
@@ -95,7 +105,7 @@ def wreck(table: MurdhamTable, who: Id, item: str, rule: str, face: int = 0) -> 
         off="" if sheet.off == item else sheet.off,
         armour=0 if item == "armour" else sheet.armour,
         carried=tuple(key for key in sheet.carried if key != item),
-        damaged=tuple(key for key in sheet.damaged if key != item),
+        damaged=(*(key for key in sheet.damaged if key != item), *GONE * (item == "helmet")),
     )
     table.emit(Wore(who, item, "destroyed", rule, face))
 
@@ -158,8 +168,8 @@ async def wear(table: MurdhamTable) -> None:
     for who in [*table.state.combatants, *table.state.gone]:
         for item in table.now(who).sheet.used:
             sheet = table.now(who).sheet
-            here = sheet.armour > 0 if item == "armour" else item in (sheet.hand, sheet.off, *sheet.carried)
-            if not here:
+            worn = {"armour": sheet.armour > 0, "helmet": sheet.helmet}
+            if not worn.get(item, item in (sheet.hand, sheet.off, *sheet.carried)):
                 continue
             face = await _durability(table, item, who)
             if face > FACES_THAT_WEAR:

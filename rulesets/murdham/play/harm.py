@@ -103,7 +103,7 @@ def full_health(c: Body) -> int:
 
 def critical_from(c: Body, *, direct: bool) -> int:
     """The least damage that is critical: half the health that is left, one more under a helmet."""
-    return half(c.sheet.health) + (c.sheet.profile.helmet and not direct)
+    return half(c.sheet.health) + (c.sheet.helmet and not direct)
 
 
 async def suffer(
@@ -117,7 +117,7 @@ async def suffer(
     fire: bool = False,
 ) -> None:
     """Damage after armour hits home; a wound gives the concealed away (A-94, ruling M-49)."""
-    note_armour(table, who, before_armour)
+    note_armour(table, who, before_armour, direct=direct)
     wear_out(table, who, before_armour)
     c = table.now(who)
     if dealt <= 0 or c.sheet.dead:

@@ -12,6 +12,7 @@ from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play import actions, aims, handling, moving, things
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.blow import tears_free
+from rulesets.murdham.play.blows import HOLD_BACK
 from rulesets.murdham.play.cost import has_attack, has_main, untouched
 from rulesets.murdham.play.geometry import (
     ability,
@@ -96,7 +97,7 @@ def _main(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from (option for option in every if option.target == mocker)
         return
     yield from aims.attacks_on_all(board, me, sought)
-    if sought.begins("blast ", "sweep ", aims.ON_THE_MOVE):
+    if sought.begins("blast ", "sweep ", HOLD_BACK, aims.ON_THE_MOVE):
         yield from aims.blasts(board, me)
     if sought.begins("flail "):
         yield from aims.flails(board, me)

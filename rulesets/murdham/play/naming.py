@@ -13,6 +13,7 @@ from game.rules.events import EdgeChanged, Id, Left, RoundBegan
 from game.rules.ruleset import LogLine
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play import events as told
+from rulesets.murdham.play.gear import WORN
 from rulesets.murdham.play.harm import worth_of
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamBoard
@@ -122,7 +123,7 @@ def place_name(board: MurdhamBoard, place: ZonePlace) -> str:
 
 def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:
     """What a weapon or another thing is called, by its owner's words if there is one."""
-    if key in ("shield", "armour"):
+    if key in WORN:
         return key
     owners = [board.now(who).sheet.profile] if who else [c.sheet.profile for c in bodies(board)]
     for profile in owners:

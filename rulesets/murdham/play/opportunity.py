@@ -11,7 +11,7 @@ from game.spatial.places import ZonePlace, written
 from rulesets.murdham.play.attack import attack
 from rulesets.murdham.play.blasting import blast
 from rulesets.murdham.play.blow import Blow, in_blast, in_sweep
-from rulesets.murdham.play.blows import Burst, answers, bursts
+from rulesets.murdham.play.blows import HOLD_BACK, Burst, answers, bursts
 from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import Reacted
 from rulesets.murdham.play.geometry import able, fights, nearby, taunter
@@ -48,20 +48,21 @@ async def offer(table: MurdhamTable, foe: Body, me: Body) -> Strike | None:
 
 
 def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | None]]:
-    """Blasts and sweeps that would catch the mover; the taunted may harm nobody besides (A-19)."""
+    """Blasts and sweeps that would catch the mover, held back last; the taunted may harm nobody besides (A-19)."""
     if taunter(board, foe) is not None:
         return []
     found: list[Option[Strike | None]] = []
-    for burst in bursts(board, foe):
+    for burst in sorted(bursts(board, foe), key=lambda burst: burst.held_back):
         weapon = foe.sheet.profile.weapon(burst.weapon)
         if "smoke" in weapon.traits:  # which is no attack on anybody
             continue
         hit = in_sweep(board, foe, burst.place) if burst.sweep else in_blast(board, foe, burst.place, weapon)
         if any(c.id == me.id for c in hit):
             zone = board.space.zones.name(burst.place)
-            verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
-            key = f"{verb} {burst.weapon} {written(burst.place)}"
-            label = f"{words} {zone} with {the(weapon.name)}"
+            words = "Sweep through" if burst.sweep else "Blast"
+            held, more = (HOLD_BACK, ", holding back") if burst.held_back else ("", "")
+            key = f"{held}{burst.verb} {burst.weapon} {written(burst.place)}"
+            label = f"{words} {zone} with {the(weapon.name)}{more}"
             topic = "opportunity attack"
             found.append(Option(key, burst, label, me.id, burst.place, topic=topic, price=WHOLE_TURN))
     return found
@@ -72,6 +73,7 @@ async def strike(table: MurdhamTable, foe: Id, who: Id, said: Strike) -> Path:
     table.emit(Reacted(foe, "strikes at the leaving", "A-31", who))
     spend_turn(table, foe)
     if isinstance(said, Burst):
-        await blast(table, foe, said.place, said.weapon, how="opportunity", sweep=said.sweep)
+        place, key, sweep = said.place, said.weapon, said.sweep
+        await blast(table, foe, place, key, how="opportunity", sweep=sweep, held_back=said.held_back)
         return ()
     return await attack(table, said)

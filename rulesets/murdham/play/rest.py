@@ -12,6 +12,7 @@ from game.kit.combatants import bodies, company
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from rulesets.murdham.play.events import Did, Healed
+from rulesets.murdham.play.gear import GONE
 from rulesets.murdham.play.geometry import half
 from rulesets.murdham.play.harm import die, full_health, heal
 from rulesets.murdham.sheet import roster
@@ -36,7 +37,7 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     injuries: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
-    """Keys of weapons and other things that it has no more; "armour" too."""
+    """Keys of weapons and other things that it has no more; "armour" and "helmet" too."""
     omens: int | None = None
 
 
@@ -81,14 +82,14 @@ async def _treat(table: MurdhamTable, helper: Id, patient: Id, item: str) -> Non
 
 
 def _gear(sheet: Sheet) -> Sequence[str]:
-    armour = ("armour",) if sheet.armour else ()
-    return (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items, *armour)
+    worn = (*("armour",) * (sheet.armour > 0), *("helmet",) * sheet.helmet)
+    return (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items, *worn)
 
 
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
     profile = sheet.profile
     damaged = (*sheet.damaged, *(key for key, marks in gear.found.items() if "damaged" in marks))
-    own = {"armour", *profile.pack, *profile.items} - {*profile.damaged, *gear.lost}
+    own = {"armour", "helmet", *profile.pack, *profile.items} - {*profile.damaged, *gear.lost}
     numbers = {name: getattr(sheet, name) for name in NUMBERS}
     return Carried(
         injuries=sheet.injuries,
@@ -131,5 +132,6 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
         carried=pack,
         items=items,
         armour=0 if "armour" in own.lost else sheet.armour,
+        damaged=(*sheet.damaged, *GONE * ("helmet" in own.lost)),
         injuries=own.injuries,
     )

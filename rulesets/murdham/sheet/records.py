@@ -93,7 +93,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shield: bool = False
     """On the arm, to guard with."""
     damaged: tuple[str, ...] = ()
-    """Which of its weapons, "shield" and "armour" are damaged from the start."""
+    """Which of its weapons, "shield", "armour" and "helmet" are damaged from the start."""
     off_hand: WeaponKey = ""
     """A second weapon of its own, one-handed, for those who fight with two."""
     items: tuple[Item, ...] = ()
@@ -142,7 +142,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shield: bool = False
     """On the arm, to guard with."""
     damaged: tuple[str, ...] = ()
-    """Which of its weapons, "shield" and "armour" are damaged from the start."""
+    """Which of its weapons, "shield", "armour" and "helmet" are damaged from the start."""
     off_hand: WeaponKey = ""
     """A second weapon of its own, one-handed, for those who fight with two."""
     items: tuple[Item, ...] = ()

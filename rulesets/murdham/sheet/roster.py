@@ -172,7 +172,8 @@ def _off_hand(where: str, entry: Creature | Character, owned: Mapping[str, Weapo
 
 def check_damaged(where: str, profile: Profile, damaged: tuple[str, ...]) -> None:
     """Raise BadSetup, with the entry's name ``where``, for damaged gear that a combatant does not have."""
-    gear = [*dict.fromkeys(profile.pack), *("armour",) * bool(profile.armour)]
+    worn = {"armour": profile.armour > 0, "helmet": profile.helmet}
+    gear = [*dict.fromkeys(profile.pack), *(item for item, has in worn.items() if has)]
     for item in damaged:
         if item not in gear:
             raise BadSetup(f"{where}: damaged: {profile.name} has no gear called {item!r}; {suggest(item, gear)}")

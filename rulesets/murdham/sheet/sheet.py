@@ -154,7 +154,7 @@ class Profile(msgspec.Struct, frozen=True):
     pack: tuple[str, ...] = ()
     """Keys of all the weapons it carries, those in hand too, as often as it has them; "shield" among them."""
     damaged: tuple[str, ...] = ()
-    """Keys of weapons, "shield" and "armour" that are damaged from the start."""
+    """Keys of weapons, "shield", "armour" and "helmet" that are damaged from the start."""
     items: tuple[str, ...] = ()
     """Consumables and tools: "draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"."""
     powers: tuple[Power, ...] = ()
@@ -222,9 +222,9 @@ class Sheet(msgspec.Struct, frozen=True):
     """Weapons (or "shield") on the belt and back."""
     items: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
-    """Weapons, "shield" or "armour" that are damaged; twice so is destroyed and no longer carried."""
+    """Weapons, "shield", "armour" or "helmet" that are damaged; twice so is destroyed and no longer carried."""
     used: tuple[str, ...] = ()
-    """Weapons, "shield" and "armour" that were used in this fight (A-106)."""
+    """Weapons, "shield", "armour" and "helmet" that were used in this fight (A-106)."""
     fired: tuple[str, ...] = ()
     """Weapons and powers that work once a fight and have."""
     poisoned: tuple[str, ...] = ()
@@ -297,6 +297,11 @@ class Sheet(msgspec.Struct, frozen=True):
     def hard(self) -> int:
         """What its armour and its hide take off damage (A-67)."""
         return self.armour + self.profile.hide
+
+    @property
+    def helmet(self) -> bool:
+        """Wears a helmet still: one that is destroyed is damaged twice over."""
+        return self.profile.helmet and self.damaged.count("helmet") < 2
 
     @property
     def up(self) -> bool:

@@ -197,6 +197,7 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
         ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
         ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
         *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),
+        *[("Helmet", "damaged")] * ("helmet" in sheet.damaged and sheet.helmet),
         ("In hand", hands or natural),
     ]
     if sheet.up:

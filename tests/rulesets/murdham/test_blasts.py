@@ -342,3 +342,36 @@ def test_a_sweep_strikes_the_smaller_with_half_the_damage() -> None:
 def test_nobody_sweeps_among_its_own_size() -> None:
     fight = Fight({"theobald": "a"}, {"x": ("bandit", "a")}).play("theobald")
     assert fight.keys("sweep") == []
+
+
+@pytest.mark.rule("murdham", "A-37", "A-70")
+def test_a_blast_may_be_held_back() -> None:
+    """The lower of two rolls, one of each for everybody; what does no damage can't do less."""
+    fight = Fight({"hesper": "b"}, {"x": ("bandit", "a"), "y": ("bandit", "a")}, stunts="off", morale="off")
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    key = "hold back " + fight.key("blast fire-flask", "a")
+    assert fight.option(key).verb == "hold back" and fight.option("on the move " + key).verb == "on the move"
+    fight.play(key, d6(5), d6(2))
+    assert fight.lost == [("x", 2), ("y", 2)]
+    flash = Fight({"lamorna": "b"}, {"x": ("bandit", "a")}).sheet_of("lamorna", hand="flash-powder", off="")
+    assert not any("flash" in key for key in flash.play("lamorna").keys("hold"))
+
+
+@pytest.mark.rule("murdham", "A-37", "A-118", "M-39")
+def test_a_sweep_and_a_blast_at_one_may_be_held_back() -> None:
+    fight = Fight({"theobald": "a"}, {"troll": "a"}, acting="foes", stunts="off", morale="off").play("troll")
+    fight.play("hold back " + fight.key("sweep mace", "a"), d6(5), d6(2))
+    assert fight.lost == [("theobald", 1)], "2, half of it for the sweep and double for the size, less 1"
+    alone = Fight({"hesper": "a"}, {"troll": "a"}, stunts="off").sheet_of("hesper", hand="fire-flask").play("hesper")
+    alone.play("hold back troll fire-flask", d6(5), d6(3))
+    assert alone.lost == [("troll", 6)]
+
+
+@pytest.mark.rule("murdham", "A-79", "M-35")
+def test_the_mindless_are_not_stunned_and_the_log_says_so() -> None:
+    fight = Fight({"lamorna": "b"}, {"skeletal-warrior": "a"}).sheet_of("lamorna", hand="flash-powder", off="")
+    fight.play("lamorna")
+    fight.play(fight.key("blast flash-powder", "a"))
+    who = "skeletal-warrior"
+    assert not fight.acted(who) and not fight.sheet(who).stunned
+    assert any(line.endswith("has no mind to be stunned") for line in fight.log)

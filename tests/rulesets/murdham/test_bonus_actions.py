@@ -13,7 +13,7 @@ from game.rules.readings import at_most
 from game.spatial.field import Edge, Feature
 from rulesets.murdham.play.events import Did, Fell
 from tests.rulesets.murdham.kit import Fight, chart
-from tests.rulesets.murdham.people import HEALER
+from tests.rulesets.murdham.people import BOMBARDIER, HEALER
 
 FAR = {"bandit": "r"}
 """A foe out of everybody's way."""
@@ -219,3 +219,15 @@ def test_a_locked_door_is_forced() -> None:
 def test_a_few_words_are_a_bonus_action() -> None:
     fight = alone().play("speak")
     assert fight.last(Did).what == "says a few words" and fight.turn.bonus == 1
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_poison_goes_on_what_either_hand_holds() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off", morale="off")
+    fight.sheet_of("healer", hand="", off="mace").play("healer", "use poison mace")
+    assert fight.sheet("healer").poisoned == ("mace",)
+    both = Fight({"twohand": "b"}, {"bandit": "b"}, roster=BOMBARDIER).sheet_of("twohand", items=("poison",))
+    both.play("twohand")
+    assert both.keys("use") == ["use poison sword", "use poison knife"]
+    both.play("use poison knife")
+    assert both.sheet("twohand").poisoned == ("knife",)

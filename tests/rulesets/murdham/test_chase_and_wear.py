@@ -161,6 +161,28 @@ def test_armour_that_was_struck_and_a_shield_that_was_raised_were_used() -> None
     assert fight.sheet("bandit").used == ("axe",)
 
 
+@pytest.mark.rule("murdham", "A-106", "M-65")
+@pytest.mark.parametrize(("damaged", "becomes"), [((), "damaged"), (("helmet",), "destroyed")])
+def test_a_helmet_that_was_struck_wears(damaged: tuple[str, ...], becomes: str) -> None:
+    """The watchman was struck earlier and now fells the last of its foes with bare hands."""
+    fight = Fight({"sybilla": "b"}, {"watchman": "b"}, acting="foes", stunts="off").sheet_of("sybilla", health=1)
+    fight.sheet_of("watchman", damaged=damaged, used=("helmet",), hand="", off="").play("watchman")
+    fight.play("strike sybilla unarmed", d4(2), d4(2), d4(4), d4(1))
+    assert [(event.item, event.what) for event in fight.told(Wore)][-1:] == [("helmet", becomes)]
+    assert fight.sheet("watchman").helmet is (becomes == "damaged")
+
+
+@pytest.mark.rule("murdham", "A-106", "A-108", "A-117", "M-65")
+def test_a_helmet_is_used_where_it_helps_and_gone_protects_no_more() -> None:
+    fight = Fight({"sybilla": "b"}, {"watchman": "b", "z": ("bandit", "q")}, stunts="off", morale="off")
+    fight.sheet_of("watchman", armour=0, off="").play("sybilla", "strike watchman sword", d6(2))
+    assert fight.sheet("watchman").used == ("helmet",)
+    heavy = Fight({"theobald": "b"}, {"watchman": "b", "z": ("bandit", "q")}, stunts="off", morale="off")
+    heavy.sheet_of("watchman", armour=0, off="", damaged=("helmet",)).play("theobald")
+    heavy.play("strike watchman halberd", d8(8), d8(1))
+    assert heavy.last(Wore).item == "helmet" and not heavy.sheet("watchman").helmet
+
+
 @pytest.mark.rule("murdham", "A-106")
 def test_a_shield_that_stayed_down_or_was_not_needed_was_not_used() -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
