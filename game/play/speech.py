@@ -160,20 +160,26 @@ def weighed(known: AnyMatch, key: str) -> Odds | None:
 
 
 def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
-    """What somebody's attack does to whom it is aimed at, for a list: "65 %, loses 2.3, is put down 40 %".
+    """What somebody's deed does to whom it is aimed at, for a list: "65 %, loses 2.3, is put down 40 %, stunned 60 %".
 
-    Empty if it is no attack.
+    Empty if that is nothing.
     """
     found, target = weighed(known, option.key), option.target
-    if found is None or who is None or target is None or (who, target) not in found.attacks():
+    if target is None and option.place is None:  # what somebody does by itself, such as to tear itself loose
+        target = who
+    if found is None or who is None or target is None:
         return ""
     mean, down = float(found.mean_harm(target)), found.down(target)
-    told = [percent_within(found.hits(who, target), found.error)]
+    told = []
+    if (who, target) in found.attacks():
+        told.append(percent_within(found.hits(who, target), found.error))
     if round(mean, 1) > 0:
         told.append(f"loses {mean:.1f}")
     if down:
         sure = down == 1 and not found.sampled
         told.append("is put down for sure" if sure else f"is put down {percent_within(down, found.error)}")
+    notes = ((note.said, share) for note, share in found.noted().items() if note.who == target)
+    told += [f"{said} {percent_within(share, found.error)}" for said, share in notes]
     return ", ".join(told)
 
 

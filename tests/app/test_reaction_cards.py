@@ -260,7 +260,7 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
         "einfelst": {"the last fast maneuver", "the last slow maneuver"},
         "glog": {"a Notch of the axe", "a shield, for good"},
         "ingenuity": {"1 stamina", "1 stamina + the last reaction", "the last reaction"},
-        "murdham": {"the whole turn", "an omen"},
+        "murdham": {"the whole turn", "1 of 2 omens"},
         "sovereign": {"the Main Action", "once a battle"},
     }
 

@@ -147,7 +147,9 @@ def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attac
     spell, thing = source
     key, label = named(me, source)
     working, look = Working(spell.key, thing, it.id, None, how), partial(_about, board, me, it, spell)
-    return Option(f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look)
+    return Option(
+        f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look, price=_price(me, thing)
+    )
 
 
 def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Working]:
@@ -155,7 +157,14 @@ def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attac
     spell, thing = source
     key, label = named(me, source)
     working, look = Working(spell.key, thing, None, at, how), partial(_about_place, board, me, at, spell)
-    return Option(f"{key} {written(at)}", working, f"{label} at {at[0]},{at[1]}", None, at, look=look)
+    label = f"{label} at {at[0]},{at[1]}"
+    return Option(f"{key} {written(at)}", working, label, None, at, look=look, price=_price(me, thing))
+
+
+def _price(me: Body, thing: str) -> str:
+    """How many of its castings, or of the uses of a magic ``thing``, somebody has left for it."""
+    left, what = (me.sheet.left(thing), "use") if thing else (me.sheet.castings, "casting")
+    return f"1 of {left} {what}s" if left > 1 else f"the last {what}"
 
 
 def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Working]]:

@@ -94,7 +94,8 @@ async def omen(table: MurdhamTable, who: Id, turned: Turned, *, matters: bool = 
         return False
     leave: Option[Turned | None] = Option("pass", None, "Let it be")
     label = turned.words[:1].upper() + turned.words[1:]
-    spend: Option[Turned | None] = Option("omen", turned, label, matters=matters, topic="omen", price="an omen")
+    price = f"1 of {c.sheet.omens} omens" if c.sheet.omens > 1 else "the last omen"
+    spend: Option[Turned | None] = Option("omen", turned, label, matters=matters, topic="omen", price=price)
     why = f"{c.sheet.profile.name}: {turned.words}?"
     if not await react(Seat(c.side), why, leave, [spend], topic="omen", who=who):
         return False

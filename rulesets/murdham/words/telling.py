@@ -293,17 +293,34 @@ BOWS = ("bow", "crossbow", "sling")
 
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: (sheet.health,), _gained)
+    told_ = tuple(events)
+    stunned = {event.who for event in told_ if isinstance(event, told.Afflicted) and event.what == "stunned"}
+
+    def gained(who: Id, was: Body, now: Body) -> list[Note]:
+        # whose turn of this round was unspent has lost that, and no condition says so
+        lost = now.sheet.up and (who in stunned or (now.sheet.stunned and not was.sheet.stunned))
+        return [*_gained(who, was, now), *([Note(who, "stunned")] if lost else [])]
+
+    return sum_up(before, after, told_, lambda sheet: (sheet.health,), gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[Note]:
-    """Conditions that somebody who still fights has come to have, and what it lost hold of."""
+    """Conditions that somebody who still fights has come to have or to be rid of, and what it lost hold of."""
     sheet = now.sheet
-    if not sheet.up:
-        return []
     found = []
-    if sheet.stunned and not was.sheet.stunned:
-        found.append(Note(who, "stunned"))
+    if was.sheet.grabbing and not sheet.grabbing:
+        found.append(Note(was.sheet.grabbing, "let go"))
+    if not sheet.up:
+        return found
+    for said, before, after in (
+        ("taunted", bool(was.sheet.taunted), bool(sheet.taunted)),
+        ("confused", was.sheet.confused, sheet.confused),
+        ("retreating", was.sheet.retreating, sheet.retreating),
+        ("free", not was.sheet.entangled, not sheet.entangled),
+        ("on its feet", was.sheet.up, sheet.up),
+    ):
+        if after and not before:
+            found.append(Note(who, said))
     if sheet.entangled and not was.sheet.entangled:
         found.append(Note(who, "entangled"))
     if len(sheet.fears) > len(was.sheet.fears):

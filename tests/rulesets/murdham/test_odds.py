@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
+from game.kit.testing.dice import d20
 from game.kit.testing.played import compare_hits, compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from game.rules.replies import plain_odds, replies
-from tests.rulesets.murdham.kit import RING, Fight
+from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 
 FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 
@@ -154,3 +155,39 @@ def test_hiding_behind_somebody_is_weighed_with_the_consent_it_needs() -> None:
     found = {reply.topic: reply for reply in replies(fight.match, plain, leaves=4_000, samples=1)}
     assert found["hide behind"].odds.down(Id("x")) == 0
     assert found["hide behind"].odds.down(Id("y")) == plain.odds.down(Id("x"))
+
+
+def told(fight: Fight, key: str) -> dict[tuple[str, str], Fraction]:
+    """What besides harm may become of whom, by an answer."""
+    return {(note.who, note.said): share for note, share in odds(fight.match, key).noted().items()}
+
+
+@pytest.mark.rule("murdham", "A-19")
+@pytest.mark.parametrize("acted", [False, True])
+def test_words_have_chances(*, acted: bool) -> None:
+    """WIT 8 fails at 9 or more; a taunt takes Theobald's own WIT of 9 first. A turn not yet spent is lost as any is."""
+    fight = Fight({"theobald": "b"}, {"bandit": "b"}).sheet_of("bandit", acted=acted).play("theobald")
+    assert told(fight, "distract bandit") == {("bandit", "stunned"): Fraction(12, 20)}
+    assert told(fight, "taunt bandit") == {("bandit", "taunted"): Fraction(9, 20) * Fraction(12, 20)}
+    assert told(fight, "intimidate bandit") == {("bandit", "frightened"): Fraction(12, 20)}
+
+
+@pytest.mark.rule("murdham", "A-84")
+def test_getting_free_has_a_chance() -> None:
+    party: dict[str, Where] = {"sybilla": "b", "theobald": "b"}
+    held = Fight(party, {"bandit": "b"}).sheet_of("bandit", grabbing="sybilla")
+    assert told(held.play("sybilla"), "struggle") == {("sybilla", "let go"): Fraction(8, 20)}
+    caught = Fight(party, {"bandit": "d"}).sheet_of("sybilla", entangled=True).play("theobald")
+    assert told(caught, "free sybilla") == {("sybilla", "free"): Fraction(9, 20)}
+
+
+@pytest.mark.rule("murdham", "A-98", "A-117")
+def test_an_omen_for_morale_has_a_chance_and_says_how_many_there_are() -> None:
+    """Sybilla, alone of two, has failed: WIT 6 passes at 6 of 20 if she rolls again, and she retreats if not."""
+    field = chart("abcd", features={"a": "exit"})
+    fight = Fight({"sybilla": "a", "theobald": "d"}, {"bandit": "d"}, field=field)
+    fight.sheet_of("sybilla", omens=2).sheet_of("theobald", incapacitated=True)
+    fight.until("sybilla", "done", "bandit", "done", "pass", d20(20))
+    assert fight.asked.topic == "omen" and fight.option("omen").price == "1 of 2 omens"
+    assert told(fight, "pass") == {("sybilla", "retreating"): Fraction(1)}
+    assert told(fight, "omen")["sybilla", "retreating"] == Fraction(14, 20)
