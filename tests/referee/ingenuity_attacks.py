@@ -98,6 +98,8 @@ class Attacks(Readings):
         self.going: list[Blow] = []
         """The latest last: what is held back may break into one."""
         self.landed: Blow | None = None
+        self.beyond: tuple[Id, Id] | None = None
+        """Whose attack does more than breaks what its target blocks with, which is hit then."""
         self.before: dict[Id, int] = {}
         """Attacks that everybody has made in this round."""
         self.rows: dict[Id, Row] = {}
@@ -126,8 +128,12 @@ class Attacks(Readings):
                 self.attack(e)
             case told.AttackSpoiled() as e if not e.why.startswith("can't "):
                 self.going = [each for each in self.going if each is not self.blow(e.who)]
+            case told.AttackHit(who=who, target=target) if (who, target) == self.beyond:
+                self.beyond = None
             case told.AttackHit() as e:
                 self.hits(board, e)
+            case told.ItemHit() as e:
+                self.hits(board, e, e.item)
             case told.AttackMissed() as e:
                 self.misses(e)
             case told.DamageSummed() as e:
@@ -274,11 +280,13 @@ class Attacks(Readings):
 
     # -- what comes of it
 
-    def hits(self, board: IngenuityBoard, e: told.AttackHit) -> None:
-        """The result reached what it had to, and nobody did anything about it that was enough."""
+    def hits(self, board: IngenuityBoard, e: told.AttackHit | told.ItemHit, item: str = "") -> None:
+        """The result reached what it had to, and nobody did anything about it that was enough; what blocks is hit."""
         blow = self.over(e.who, e.target)
+        self.same("B-58", "who of an attack before should have been hit past what it blocked with", self.beyond, None)
         if blow is None:
             return
+        self.same("B-58", f"what is hit in the place of {e.target}", item, blow.block)
         fine = blow.hit and not blow.dodged and not blow.evades and not blow.withstood
         self.holds("B-46", f"{e.who} hits {e.target}", fine)
         if blow.feat is None:
@@ -330,6 +338,7 @@ class Attacks(Readings):
         if blow.block and used is not None:
             lost = min(e.dealt, lasts(it.sheet, keys[0]))
             rest = e.dealt - lost
+            self.beyond = (e.who, e.target) if rest else None
         if rest:
             self.row(e.who).struck.add(e.target)
             lethal = blow.feat is not None or is_lethal(weapon(blow.board.now(blow.who).sheet, blow.key))

@@ -95,7 +95,7 @@ class Actions(Referee):
                 if e.what == HELD:
                     self.holds("B-23", f"{e.who} holds something back", e.who in self.held)
                     self.lend(e.who, "readied", self.held.pop(e.who, 1))
-            case told.AttackHit() | told.AttackMissed() as e:
+            case told.AttackHit() | told.AttackMissed() | told.ItemHit() as e:
                 self.dodging.discard(e.target)
             case told.Struck(effect=effect) as e if effect.startswith("stunned"):
                 self.give_up(e.who)

@@ -158,7 +158,7 @@ class Pools(Referee):
                 self.pay(fact.before, e.who, "fc", feat.focus, "B-36")
             case told.AttackRolled() | told.Checked() as e:
                 self.rolled_last = e.who
-            case (told.AttackHit() | told.AttackMissed()) as e if self.free.get(e.target) == e.who:
+            case (told.AttackHit() | told.AttackMissed() | told.ItemHit()) as e if self.free.get(e.target) == e.who:
                 self.resolved.add(e.target)
             case told.Reacted() as e:
                 self.reacted(fact.before, e)

@@ -107,7 +107,7 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 def _deed(option: Option[Any]) -> Choice:
     """The option to make on one's turn the attack that an option names, or the gambit, or to work the spell."""
     deed = Deed(assaults.make, (option.value,))
-    return Option(option.key, deed, option.label, option.target, option.place, look=option.look)
+    return Option(option.key, deed, option.label, option.target, option.place, look=option.look, price=option.price)
 
 
 def _says(brief: str, rule: str) -> OptionDetails:

@@ -17,7 +17,6 @@ from rulesets.ingenuity.play import damage, reactions, readying
 from rulesets.ingenuity.play.blow import VERBS, Blow, Hit, blow_key, modes, one_each, unready
 from rulesets.ingenuity.play.events import (
     AttackDeclared,
-    AttackHit,
     AttackMissed,
     AttackRolled,
     AttackSpoiled,
@@ -259,7 +258,7 @@ async def _land(
     if left.avoided:
         table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
     else:
-        table.emit(AttackHit(who, left.target))
+        damage.announce(table, left)
         if await damage.deal(table, left):
             table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
     reactions.lapse(table, left.target)

@@ -7,11 +7,20 @@ from game.rules.tally import Tally
 from rulesets.ingenuity.play import death
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.effects import befall
-from rulesets.ingenuity.play.events import Afflicted, DamageSummed, Harmed, Worn
+from rulesets.ingenuity.play.events import Afflicted, AttackHit, DamageSummed, Harmed, ItemHit, Worn
 from rulesets.ingenuity.play.numbers import dealt, deflection, larger
 from rulesets.ingenuity.play.withstanding import withstands
 from rulesets.ingenuity.sheet.records import Harm
 from rulesets.ingenuity.sheet.sheet import IngenuityTable
+
+
+def announce(table: IngenuityTable, hit: Hit) -> None:
+    """Who is hit, or what in its place: what somebody blocks with (B-58)."""
+    if hit.block:
+        name = table.now(hit.target).sheet.item(hit.block).name.lower()
+        table.emit(ItemHit(hit.who, hit.target, name))
+    else:
+        table.emit(AttackHit(hit.who, hit.target))
 
 
 async def deal(table: IngenuityTable, hit: Hit) -> bool:
@@ -22,6 +31,8 @@ async def deal(table: IngenuityTable, hit: Hit) -> bool:
         amount = dealt(hit.damage, off)
         table.emit(DamageSummed(hit.who, it.id, hit.damage, off, amount))
         amount = wear(table, it.id, hit.block, amount, "B-59")
+        if amount:  # what is more than it bears comes to its bearer as by a hit (B-62)
+            table.emit(AttackHit(hit.who, it.id))
     else:
         off = deflection(it.sheet, hit.harm, larger(me.sheet, it.sheet), hit.parry)
         amount = dealt(hit.damage, off)

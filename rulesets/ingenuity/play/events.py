@@ -18,7 +18,7 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import DiceSum, Heading, Notice, NoticeEvent, TargetedEvent
+from game.rules.event_kinds import DiceSum, Heading, Miss, Notice, NoticeEvent, TargetedEvent
 from game.rules.events import Event, Id
 from game.rules.tally import Tally
 
@@ -38,6 +38,7 @@ __all__ = [
     "Harmed",
     "Healed",
     "How",
+    "ItemHit",
     "LuckTested",
     "Mode",
     "Ordered",
@@ -66,6 +67,18 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
     mode: Mode
     harm: str = ""
     how: How = "attack"
+
+
+class ItemHit(Miss, frozen=True):
+    """What the target blocks with is hit in its bearer's place (B-58)."""
+
+    item: str
+    """Its name."""
+
+    @property
+    def reason(self) -> str:
+        """Over its bearer."""
+        return "blocked"
 
 
 class Rerolled(Event, frozen=True):

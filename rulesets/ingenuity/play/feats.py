@@ -88,7 +88,7 @@ async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     if left.avoided:
         table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
     elif left.aimed:
-        table.emit(AttackHit(who, left.target))
+        damage.announce(table, left)
         if await damage.deal(table, left) and not await _withstood(table, who, feat, left.target, total):
             await _take_effect(table, who, feat, left.target)
     elif await _withstood(table, who, feat, left.target, total):

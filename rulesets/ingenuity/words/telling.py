@@ -93,6 +93,8 @@ def _tell_attack(board: IngenuityBoard, event: Event) -> LogLine | None:
         case told.AttackDeclared(how=how):
             said, rule = HOW[how]
             return LogLine(_declared(board, event) + said, 1, event.who, ("B-36" if event.mode == "feat" else rule,))
+        case told.ItemHit(who, target, item):
+            return LogLine(f"{name_of(board, who)} hits the {item} of {name_of(board, target)}", 2, who, ("B-58",))
         case told.Rerolled(who, sides, was, now, kept, better):
             why = "advantage" if better else "disadvantage"
             return LogLine(f"{why}: the d{sides} that shows {was} again: {now}, {kept} stands", 2, who, sum=True)
@@ -156,8 +158,9 @@ def thing_icon(key: str) -> str:
 
 
 def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Event]) -> Outcome:
-    """Sum up what happened between two states."""
-    return sum_up(before, after, events, lambda sheet: (sheet.end, sheet.hp), _gained)
+    """Sum up what happened between two states; whoever has blocked is not hit (B-58)."""
+    missed = [told.AttackMissed(e.who, e.target) if isinstance(e, told.ItemHit) else e for e in events]
+    return sum_up(before, after, missed, lambda sheet: (sheet.end, sheet.hp), _gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

@@ -135,9 +135,9 @@ def test_something_magic_is_as_used_up_as_it_lay_and_so_it_lies_again() -> None:
 
 @pytest.mark.rule("glog", "D-16")
 def test_a_spell_says_how_many_castings_or_uses_are_left() -> None:
-    fight = Fight(MAGE, THUG).sheet_of("mage", castings=2).play()
+    fight = Fight(MAGE, THUG).sheet_of("mage", castings=2).play("mage")
     prices = {option.verb: option.price for option in fight.asked.options.singles if option.price}
     assert prices["cast"] == "1 of 2 castings"
-    last = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=1).play()
+    last = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=1).play("mage")
     assert {option.price for option in last.asked.options.singles if option.verb == "cast"} == {"the last casting"}
     assert last.option("use adder-stone mage").price == "the last use"

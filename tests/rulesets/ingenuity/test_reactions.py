@@ -11,7 +11,7 @@ from game.kit.testing.dice import d6
 from game.rules.odds import odds
 from game.rules.seats import Orders
 from game.spatial.field import Cell, Feature
-from rulesets.ingenuity.play.events import AttackMissed, DamageSummed
+from rulesets.ingenuity.play.events import AttackHit, AttackMissed, DamageSummed, ItemHit
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 
@@ -158,6 +158,8 @@ def test_a_block_is_offered_once_the_blow_would_land_and_the_shield_is_hit_in_on
     fight.play("block medium-shield")
     assert (fight.body_of("roland"), fight.sheet("roland").wear) == ((14, 14), {"medium-shield": 7 + 4 - 3})
     assert (fight.sheet("roland").st, fight.sheet("roland").reactions) == (9, 0)
+    assert fight.last(ItemHit).item == "medium shield" and fight.told(AttackHit) == []
+    assert "hits the medium shield of Roland" in "\n".join(fight.log)
 
 
 @pytest.mark.parametrize(
