@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from game.rules.odds import odds
@@ -11,6 +12,9 @@ from tests.laws.plays import every_case, look, seen
 
 MOST = 5
 """Options of a battle that are weighed; each may be a large tree."""
+
+OF_A_SORT = 2
+"""Options with one verb that are weighed of a battle."""
 
 
 @every_case
@@ -39,3 +43,20 @@ def test_odds_are_whole_and_weighing_leaves_no_trace(case: Case) -> None:
         assert odds(match, answer, leaves=400, samples=60) == found
         assert seen(match) == before
     assert weighed
+
+
+@every_case
+def test_what_dice_decide_about_somebody_has_a_chance_to_show(case: Case) -> None:
+    """What is aimed at another on one's turn hits, harms, fells or leaves its mark on somebody, one way at least."""
+    met: Counter[str] = Counter()
+    for match in look(case):
+        question = match.pending
+        if not isinstance(question, Choose) or question.kind != "act":
+            continue
+        for option in question.options.singles:
+            if option.target in (None, question.who) or met[option.verb] == OF_A_SORT:
+                continue
+            found = odds(match, option.key, leaves=60, samples=20)
+            met[option.verb] += found.faces > 1
+            told = any(ends.attacks or ends.losses or ends.down or ends.notes for ends, _ in found.chances)
+            assert told or found.faces == 1, f"{option.label}: dice are rolled, and no chance stands beside it"

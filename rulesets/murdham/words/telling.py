@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from game.kit.combatants import bodies
 from game.kit.naming import the
 from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
@@ -293,15 +295,12 @@ BOWS = ("bow", "crossbow", "sling")
 
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    told_ = tuple(events)
-    stunned = {event.who for event in told_ if isinstance(event, told.Afflicted) and event.what == "stunned"}
-
-    def gained(who: Id, was: Body, now: Body) -> list[Note]:
-        # whose turn of this round was unspent has lost that, and no condition says so
-        lost = now.sheet.up and (who in stunned or (now.sheet.stunned and not was.sheet.stunned))
-        return [*_gained(who, was, now), *([Note(who, "stunned")] if lost else [])]
-
-    return sum_up(before, after, told_, lambda sheet: (sheet.health,), gained)
+    happened = tuple(events)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.health,), _gained)
+    # whose turn of this round was unspent has lost that, and no condition of its sheet says so
+    robbed = [event.who for event in happened if isinstance(event, told.Afflicted) and event.what == "stunned"]
+    notes = [Note(who, "stunned") for who in robbed if who in after.combatants and after.combatants[who].sheet.up]
+    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *notes))))
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[Note]:
@@ -313,6 +312,7 @@ def _gained(who: Id, was: Body, now: Body) -> list[Note]:
     if not sheet.up:
         return found
     for said, before, after in (
+        ("stunned", was.sheet.stunned, sheet.stunned),
         ("taunted", bool(was.sheet.taunted), bool(sheet.taunted)),
         ("confused", was.sheet.confused, sheet.confused),
         ("retreating", was.sheet.retreating, sheet.retreating),
