@@ -284,8 +284,8 @@ def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Out
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
-    """Effects that began, Stress, falls, holds, courage lost."""
-    for word in ("dazed", "bleeding", "pinned", "asleep"):
+    """Effects that began, Stress, falls, holds that began or ended, courage lost."""
+    for word in ("dazed", "bleeding", "pinned", "asleep", DRUNK):
         if now.sheet.has(word) and not was.sheet.has(word):
             yield Note(who, word)
     if now.sheet.stress > was.sheet.stress:
@@ -296,6 +296,8 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
         yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
         yield Note(now.sheet.grappling, "held")
+    if was.sheet.grappling and not now.sheet.grappling:
+        yield Note(was.sheet.grappling, "let go")
     if now.sheet.fleeing and not was.sheet.fleeing:
         yield Note(who, "fleeing")
     if was.sheet.shield and not now.sheet.shield and now.sheet.up:
