@@ -213,6 +213,7 @@ class BlowReferee(Referee):
         weapon = me.sheet.profile.weapon(e.weapon)
         unaware, self.sprung = self.sprung == e.who, NOBODY
         self.attack = Attack(e.who, e.weapon, e.how, self.mode(weapon), unaware=unaware, place=e.place, sweep=e.sweep)
+        self.attack.held_back = e.held_back
         self.holds("A-32", f"{e.who} can attack", fighting(me.sheet) and not bound(board, me))
         self.holds("A-36", f"{e.weapon} is at hand", weapon in at_hand(me.sheet) and e.weapon not in me.sheet.fired)
         self.holds("A-70", f"{e.weapon} strikes all around", e.sweep or "blast" in weapon.traits)

@@ -360,7 +360,8 @@ class TurnReferee(Referee):
         assert isinstance(e.start, InZone | OnBorder)
         assert isinstance(e.end, InZone | OnBorder)
         if e.how == "throw":
-            self.holds("A-87", f"{e.who} is thrown two zones at most", (zones.distance(e.start, e.end) or 0) <= 2)
+            far = zones.distance(fact.before.now(self.active).at, e.end)
+            self.holds("A-87", f"{e.who} is thrown two zones at most", (far or 0) <= 2)
         elif e.how == "drag":
             mine = [c.at for c in everybody(fact.before) if c.sheet.grabbing == e.who]
             self.holds("A-85", f"{e.who} goes with its holder", any(near(fact.before, at, e.end) for at in mine))

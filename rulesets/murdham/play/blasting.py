@@ -58,7 +58,7 @@ async def blast(
     """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-39)."""
     surprise = table.now(who).sheet.hidden
     show(table, who, "attacks")
-    table.emit(BlastThrown(who, place, key, how, sweep))
+    table.emit(BlastThrown(who, place, key, how, sweep, held_back))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
     lean_out(table, who, place)

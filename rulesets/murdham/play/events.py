@@ -113,6 +113,7 @@ class BlastThrown(Flight, frozen=True):
     how: How = "attack"
     sweep: bool = False
     """A blow all around at those smaller."""
+    held_back: bool = False
 
     @property
     def lands(self) -> ZonePlace:

@@ -95,7 +95,7 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
             weapon = weapon_name(board, who, key)
             natural = not board.now(who).sheet.profile.weapon(key).hands
             verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
-            note, rules = occasion(how)
+            note, rules = occasion(how, held_back=event.held_back)
             text = f"{name_of(board, who)} {verb} {place_name(board, place)} with {the(weapon)}{note}"
             return LogLine(text, 1, who, ("A-70", *rules))
         case told.BlastDeviated(who, aimed, place, face):
