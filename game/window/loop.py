@@ -13,6 +13,7 @@ from game.play.preferences import Preferences, keep_preferences
 from game.play.thinking import BackgroundThread
 from game.scene.palettes import use
 from game.view.widgets.forms import FocusGroup
+from game.view.widgets.picture_cache import keep_windows
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import TOOLTIP_AFTER
@@ -148,6 +149,7 @@ class App:
         self.saved: Callable[[Path], None] = lambda _: None
         self.pointer = (-1, -1)
         self._size = self.surface.get_size()
+        keep_windows(self._size)
         self._notice = PassingNotice()
 
     @property
@@ -376,6 +378,7 @@ class App:
 
     def _layout(self) -> None:
         self._size, wanted = self.surface.get_size(), self.preferences
+        keep_windows(self._size)
         if (scale := self._scale) != self.look.scale:
             self.look = Typography(scale, wanted.text)
         self.stale = True

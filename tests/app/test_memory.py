@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import ai
@@ -24,6 +25,8 @@ from game.play import session
 from game.play.seating import HUMAN, Player, SeatRequest
 from game.play.start import StartRequest, setup_of, sit_down
 from game.resources import maps
+from game.scene.palettes import PALETTES
+from game.view.widgets.picture_cache import WINDOWS
 from game.window.destinations import Inspect, StartedBattle, Title, WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -114,6 +117,42 @@ def _win_and_watch(app: App) -> None:
     assert battle.match.over
     app.go(WatchReplay(battle.autosave))
     pilot.step(30)
+
+
+@pytest.mark.usefixtures("threads")
+def test_what_is_drawn_at_many_sizes_in_many_colours_is_kept_within_bounds(app: App) -> None:
+    """Regions, letters, faces and panels have other pictures at each zoom and in each palette."""
+    app.go(Title())
+    before = _pixels()
+    app.go(
+        StartedBattle(sit_down(StartRequest("gatehouse", "murdham", seats=(SeatRequest(HUMAN),) * 2), lambda _: None))
+    )
+    pilot = Pilot(app)
+    pilot.wait_until_asked()
+    camera = pilot.battle.view.camera
+    for palette in PALETTES:
+        app.preferences.palette = palette
+        app.restyle()
+        for zoom in camera.zooms:
+            camera.choose_zoom(zoom)
+            for cell in ((4, 4), (16, 12), (24, 20)):
+                camera.look_at(cell)
+                pilot.point_cell(cell)
+                pilot.step()
+    app.replace()
+    settled(app)
+    width, height = app.surface.get_size()
+    assert _pixels() - before <= (WINDOWS + 1) * width * height
+
+
+def _pixels() -> int:
+    """Pixels of all pictures that are kept anywhere."""
+    gc.collect()
+    gc.unfreeze()  # what other tests have left counts, too: it is there before and after
+    held = gc.get_referents(*gc.get_objects())
+    held += gc.get_referents(*(each for each in held if isinstance(each, dict)))
+    pictures = {id(each): each for each in held if isinstance(each, pygame.Surface) and each.get_parent() is None}
+    return sum(each.get_width() * each.get_height() for each in pictures.values())
 
 
 COMMANDS = {

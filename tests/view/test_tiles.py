@@ -11,7 +11,8 @@ from PIL import Image
 
 from game.files.tiled.picture import TileImage
 from game.view.board import tiles
-from game.view.board.tiles import PictureCache, Tiles, load_picture
+from game.view.board.tiles import Tiles, load_picture
+from game.view.widgets.picture_cache import PictureCache
 from tests.files.drawing import png
 from tests.files.table_pictures import packed
 

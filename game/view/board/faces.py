@@ -16,6 +16,7 @@ import pygame
 from game.resources import sprite
 from game.rules.standing import Incapacity
 from game.view.widgets.art import BLUE, Swap, draw_svg, has_picture, picture, ramp_swap, ready
+from game.view.widgets.picture_cache import drawn_once, kept_picture
 from game.view.widgets.theme import INK, PAPER, TYPE_RAMPS, WHITE, Ramp, Typography
 
 PLATES = ("circle", "square", "diamond", "hexagon", "triangle", "shield")
@@ -100,26 +101,13 @@ def leads(icon: str) -> bool:
     return LEADER in _words(icon)
 
 
-_drawn: dict[tuple[object, ...], pygame.Surface] = {}
-KEPT = 600
-
-
+@drawn_once
 def draw_face(face: Face, size: int, state: Incapacity = "") -> pygame.Surface:
     """A face in a square of ``size`` pixels.
 
     Who reels has stars round the head; whoever else cannot fight lies, grey, with a sign of it: of sleep for the
     senseless, a heart that still beats for who is near its end, skull and bones for the dead.
     """
-    key = (face, size, state)
-    found = _drawn.get(key)
-    if found is None:
-        if len(_drawn) > KEPT:
-            _drawn.clear()
-        found = _drawn[key] = _draw(face, size, state)
-    return found
-
-
-def _draw(face: Face, size: int, state: Incapacity) -> pygame.Surface:
     if state and state != "reeling":
         return _lay(face, size, state)
     whole = _stand(face, size).copy()
@@ -151,10 +139,7 @@ def _stand(face: Face, size: int) -> pygame.Surface:
     """A face without its number, which those of one type and size share."""
     shared = ("type", face.icon, face.style % len(TYPE_RAMPS)) if face.number else ("hero", face.icon, face.ramp)
     key = (*shared, face.frame and (face.frame, face.ramp), face.large, size)
-    found = _drawn.get(key)
-    if found is None:
-        found = _drawn[key] = _piece(face, size)
-    return found
+    return kept_picture(key, lambda: _piece(face, size))
 
 
 def _piece(face: Face, size: int) -> pygame.Surface:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import numpy.typing as npt
 import pygame
 
 from game.spatial.field import Field
 from game.view.board.camera import Camera
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import NIGHT
 
 Cells = npt.NDArray[np.bool_]
@@ -121,7 +120,7 @@ def draw_clouds(target: pygame.Surface, camera: Camera, field: Field, *, dark: b
                 target.blit(tile, camera.pixel(cell))
 
 
-@lru_cache(maxsize=32)
+@drawn_once
 def _tile(zoom: int, *, smoke: bool) -> pygame.Surface:
     """A cell of smoke or of darkness as the map has it."""
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
@@ -130,7 +129,7 @@ def _tile(zoom: int, *, smoke: bool) -> pygame.Surface:
     return tile
 
 
-@lru_cache(maxsize=16)
+@drawn_once
 def _strokes(zoom: int) -> pygame.Surface:
     """The strokes of a dark cell alone."""
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import fsum, sin, tau
 
 import numpy as np
@@ -11,6 +10,7 @@ import pygame
 from game.spatial.field import Cell, Feature, Field
 from game.view.board.camera import Camera
 from game.view.board.map_edge import scatter
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import Pixel
 
 WARM = (255, 168, 74)
@@ -82,7 +82,7 @@ def _box(camera: Camera, cell: Cell) -> pygame.Rect:
     return pygame.Rect(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach)
 
 
-@lru_cache(maxsize=64)
+@drawn_once
 def _halo(side: int, level: int) -> pygame.Surface:
     """What is added to a square of so many pixels a side."""
     line = np.linspace(-1, 1, side)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.board.overlays import draw_border, outline
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import INK, Colour
 
 
@@ -28,7 +27,7 @@ def draw_hatched(
     draw_border(target, seen, colour, max(2, 3 * zoom // 64))
 
 
-@lru_cache(maxsize=64)
+@drawn_once
 def hatch_tile(zoom: int, colour: Colour, turn: int) -> pygame.Surface:
     """A cell with slanting lines, which go on in the cells beside it; ``turn`` from 0 to 2 says where they lie."""
     fine = 3

@@ -9,8 +9,8 @@ import numpy.typing as npt
 import pygame
 
 from game.spatial.field import Cell, Field
-from game.view.board.tiles import PictureCache
 from game.view.widgets.art import picture
+from game.view.widgets.picture_cache import PictureCache
 from game.view.widgets.theme import INK, NIGHT
 
 DEPTH = 4

@@ -7,7 +7,6 @@ no more than the cells it changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +23,7 @@ from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import plate_at, write_plate
 from game.view.board.start_signs import draw_start_sign, start_sign
 from game.view.panels.map_edit_words import FEET
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Typography, shade
 
 KINDS: tuple[tuple[str, str, str], ...] = (
@@ -327,7 +327,7 @@ def _over(below: CellTint | tuple[int, ...] | None, top: CellTint | None) -> Cel
     return red, green, blue, round(alpha * 255)
 
 
-@lru_cache(maxsize=12)
+@drawn_once
 def _question(zoom: int) -> pygame.Surface:
     """The sign of a guess, at the top left of a cell."""
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
@@ -342,7 +342,7 @@ def _question(zoom: int) -> pygame.Surface:
     return tile
 
 
-@lru_cache(maxsize=12)
+@drawn_once
 def _corner(zoom: int) -> pygame.Surface:
     """The sign of a correction, at the top right of a cell."""
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)

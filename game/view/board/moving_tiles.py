@@ -19,8 +19,8 @@ from game.files.tiled.picture import Picture, Placed, TileImage
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.board.map_edge import scatter
-from game.view.board.tiles import PictureCache
 from game.view.widgets.art import ready
+from game.view.widgets.picture_cache import PictureCache
 
 BLOCK_PIXELS = 128
 """About the side of a block, in pixels of the screen."""

@@ -13,17 +13,8 @@ from game.scene.board_geometry import Spot
 from game.spatial.field import Cell, Field
 from game.view.board.camera import Camera
 from game.view.widgets.overlay_layout import FreeRoom
-from game.view.widgets.theme import (
-    BAD,
-    BODY,
-    GOOD,
-    INK,
-    WARN,
-    WHITE,
-    Colour,
-    Pixel,
-    Typography,
-)
+from game.view.widgets.picture_cache import drawn_once
+from game.view.widgets.theme import BAD, BODY, GOOD, INK, WARN, WHITE, Colour, Pixel, Typography
 
 SightLineStyle = Literal["clear", "half", "full", "blocked"]
 """How a sight line is drawn."""
@@ -87,7 +78,7 @@ def _draw_broken_border(
     target.blits(blits, False)
 
 
-@lru_cache(maxsize=32)
+@drawn_once
 def _dashed_strip(zoom: int, colour: Colour, width: int, down: bool) -> pygame.Surface:
     strip = pygame.Surface((32 * zoom, width + 2), pygame.SRCALPHA)
     for start in range(0, 32 * zoom, zoom // 4 + zoom // 8):
@@ -132,7 +123,7 @@ def outline(cells: frozenset[Cell]) -> tuple[tuple[Cell, Cell], ...]:
     return tuple(lines)
 
 
-@lru_cache(maxsize=64)
+@drawn_once
 def _strip(zoom: int, colour: Colour, alpha: int) -> pygame.Surface:
     strip = pygame.Surface((32 * zoom, zoom), pygame.SRCALPHA)
     strip.fill((*colour, alpha))
@@ -161,7 +152,7 @@ def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell
         draw_border(target, border, colour, max(1, camera.zoom // 32))
 
 
-@lru_cache(maxsize=32)
+@drawn_once
 def _hatch(zoom: int, colour: Colour, *, hollow: bool) -> pygame.Surface:
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
     tile.fill((*colour, 40))
@@ -172,7 +163,7 @@ def _hatch(zoom: int, colour: Colour, *, hollow: bool) -> pygame.Surface:
     return tile
 
 
-@lru_cache(maxsize=32)
+@drawn_once
 def _dots(zoom: int, colour: Colour) -> pygame.Surface:
     tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
     tile.fill((*colour, 30))
@@ -193,7 +184,7 @@ def draw_grid(target: pygame.Surface, camera: Camera) -> None:
         target.blit(_grid(area.size, (left - area.left) % zoom, (top - area.top) % zoom, zoom), area)
 
 
-@lru_cache(maxsize=4)
+@drawn_once
 def _grid(size: tuple[int, int], left: int, top: int, zoom: int) -> pygame.Surface:
     veil = pygame.Surface(size, pygame.SRCALPHA)
     tone = (*INK, 80)
@@ -384,7 +375,7 @@ def draw_target_ring(target: pygame.Surface, middle: Pixel, radius: int, colour:
     target.blit(ring, ring.get_rect(center=middle))
 
 
-@lru_cache(maxsize=64)
+@drawn_once
 def _ring(radius: int, colour: Colour, strong: bool) -> pygame.Surface:
     fine, width = 3, (7 if strong else 4) * max(1.0, radius / 30)
     side = 2 * (radius + 6) * fine

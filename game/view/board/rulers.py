@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import pygame
 
 from game.view.board.camera import Camera
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import INK, SMALL, TEXT, Typography
 
 CELL = re.compile(r"(?<![\d,.])\d+,\d+(?![\d,])")
@@ -28,7 +28,7 @@ def draw_rulers(target: pygame.Surface, camera: Camera, look: Typography, room: 
     target.blit(rows, (seen.left, seen.top + below), part)
 
 
-@lru_cache(maxsize=4)
+@drawn_once
 def _ruler(look: Typography, zoom: int, count: int, *, across: bool) -> pygame.Surface:
     """The numbers along one whole edge of a board on a veil, drawn once for as long as nothing is zoomed."""
     high, wide = look.line(SMALL), look.width("99", SMALL) + look.px(8)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from functools import partial
 from io import BytesIO
 from math import ceil, floor
@@ -16,6 +14,7 @@ from game.files.picture_pixels import is_unusual, upright
 from game.files.pictures import PIXELS, read_picture
 from game.files.tiled.picture import TileImage
 from game.view.widgets.art import draw_svg, ready
+from game.view.widgets.picture_cache import PictureCache, kept_picture
 
 WHOLE = 1024 * 1024
 """Pixels up to which a picture is scaled as a whole and kept; of a larger one only what is in sight is scaled."""
@@ -37,34 +36,6 @@ STRIP = 128
 
 SCALED = 8_000_000
 """Pixels of scaled tiles that are kept."""
-
-VECTORS = 4_000_000
-"""Pixels of vector pictures that are kept, drawn at the sizes that all maps together last asked for."""
-
-
-class PictureCache:
-    """Pictures that are likely to be asked for again, of so many pixels in all; those used longest ago go first."""
-
-    def __init__(self, pixels: int) -> None:
-        self._room = self._free = pixels
-        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of that key, made if it is not at hand."""
-        found = self._pictures.get(key)
-        if found is not None:
-            self._pictures.move_to_end(key)
-            return found
-        found = make()
-        self._free -= found.get_width() * found.get_height()
-        while self._free < 0 and self._pictures:
-            gone = self._pictures.popitem(last=False)[1]
-            self._free += gone.get_width() * gone.get_height()
-        self._pictures[key] = found
-        return found
-
-
-_vectors = PictureCache(VECTORS)
 
 
 class Tiles:
@@ -184,7 +155,7 @@ class Tiles:
             return None
         try:
             if path.suffix == ".svg" and tile.rect is None:
-                return _vectors.get((path, size), lambda: draw_svg(path, size))
+                return kept_picture((path, size), lambda: draw_svg(path, size))
             whole = self._files.get((path, tile.clear), lambda: load_picture(path, tile.clear))
         except (BadFile, pygame.error, ValueError, OSError):
             self._damaged.add(path)

@@ -10,6 +10,7 @@ from game.rules.standing import Scale
 from game.spatial.field import UNIT, Field
 from game.view.board.camera import Camera
 from game.view.board.overlays import draw_region, write_plate
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import BAD, REACH, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Typography
 
 ZONES: tuple[Colour, ...] = (*SIDE_WORDS, REACH, WARN)
@@ -55,20 +56,15 @@ def draw_cover(target: pygame.Surface, camera: Camera, corners: npt.NDArray[np.i
             target.blit(tiles["blocked" if count < 0 else "full" if count == 0 else "half"], pixel)
 
 
-_tiles: dict[tuple[int, str], pygame.Surface] = {}
-
-
+@drawn_once
 def _tile(zoom: int, name: str) -> pygame.Surface:
-    key = (zoom, name)
-    if key not in _tiles:
-        tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
-        if name == "half":
-            tile.fill((*WARN, 62))
-        elif name == "full":
-            tile.fill((*BAD, 84))
-        else:
-            tile.fill((10, 10, 14, 110))
-            pygame.draw.line(tile, (*BAD, 90), (zoom // 4, zoom // 4), (zoom * 3 // 4, zoom * 3 // 4), 2)
-            pygame.draw.line(tile, (*BAD, 90), (zoom * 3 // 4, zoom // 4), (zoom // 4, zoom * 3 // 4), 2)
-        _tiles[key] = tile
-    return _tiles[key]
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    if name == "half":
+        tile.fill((*WARN, 62))
+    elif name == "full":
+        tile.fill((*BAD, 84))
+    else:
+        tile.fill((10, 10, 14, 110))
+        pygame.draw.line(tile, (*BAD, 90), (zoom // 4, zoom // 4), (zoom * 3 // 4, zoom * 3 // 4), 2)
+        pygame.draw.line(tile, (*BAD, 90), (zoom * 3 // 4, zoom // 4), (zoom // 4, zoom * 3 // 4), 2)
+    return tile

@@ -10,6 +10,7 @@ from game.scene.on_zones import OnZones
 from game.spatial.places import InZone
 from game.view.board.camera import Camera
 from game.view.widgets.art import ready
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import INK, SMALL, TITLE, WHITE, Colour, Typography
 
 PLATE = 150
@@ -55,22 +56,14 @@ def _lines(look: Typography, name: str, details: str, wide: int) -> _Lines:
     return (*((line, TITLE) for line in told), *((line, WHITE) for line in more))
 
 
-_plates: dict[tuple[_Lines, float], pygame.Surface] = {}
-
-
+@drawn_once
 def _made(look: Typography, lines: _Lines) -> pygame.Surface:
     """Lines in the middle of a dark plate."""
-    key = lines, look.scale
-    made = _plates.get(key)
-    if made is None:
-        written = [look.write(text, SMALL, colour, "semibold") for text, colour in lines]
-        pitch = look.line(SMALL) - look.px(4)
-        size = max(line.get_width() for line in written) + look.px(12), pitch * len(written) + look.px(6)
-        made = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(made, (*INK, PLATE), made.get_rect(), border_radius=look.px(6))
-        for number, line in enumerate(written):
-            made.blit(line, line.get_rect(center=(size[0] // 2, look.px(3) + pitch * number + pitch // 2)))
-        if len(_plates) > 400:
-            _plates.clear()
-        made = _plates[key] = ready(made)
-    return made
+    written = [look.write(text, SMALL, colour, "semibold") for text, colour in lines]
+    pitch = look.line(SMALL) - look.px(4)
+    size = max(line.get_width() for line in written) + look.px(12), pitch * len(written) + look.px(6)
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(made, (*INK, PLATE), made.get_rect(), border_radius=look.px(6))
+    for number, line in enumerate(written):
+        made.blit(line, line.get_rect(center=(size[0] // 2, look.px(3) + pitch * number + pitch // 2)))
+    return ready(made)

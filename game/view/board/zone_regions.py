@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ from game.view.board.hatching import hatch_tile
 from game.view.board.zone_names import write_zone_names
 from game.view.widgets.art import ready
 from game.view.widgets.overlay_layout import FreeRoom
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import BAD, INK, TITLE, WHITE, Colour, Pixel, Typography, shade
 
 LINES: dict[BorderKind, Colour] = {
@@ -175,7 +175,7 @@ class ZoneRegions:
         target.blit(knob, knob.get_rect(center=camera.pixel(self.where.middle(border))))
 
 
-@lru_cache(maxsize=100)
+@drawn_once
 def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line: int, width: int) -> pygame.Surface:
     """A zone's ground with an outline inside its rim."""
     inner = _shrunk(_ground(_filled(cells), zoom), max(2, round(INSET * zoom)))
@@ -195,7 +195,7 @@ def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line
     return made
 
 
-@lru_cache(maxsize=100)
+@drawn_once
 def _hatching(cells: tuple[Cell, ...], zoom: int, colour: Colour, turn: int) -> pygame.Surface:
     """Lines across a zone's ground."""
     left, top, wide, high = _box(cells)
@@ -259,7 +259,7 @@ def _row(segment: tuple[Spot, Spot]) -> tuple[float, float]:
     return (x, y) if _upright(segment) else (y, x)
 
 
-@lru_cache(maxsize=400)
+@drawn_once
 def _capsule(length: int, zoom: int, upright: bool, colour: Colour, alpha: int) -> pygame.Surface:
     """A bar with round ends, a little shorter than the line it lies on."""
     thick = max(5, zoom // 8)
@@ -271,7 +271,7 @@ def _capsule(length: int, zoom: int, upright: bool, colour: Colour, alpha: int) 
     return pygame.transform.rotate(bar, 90) if upright else bar
 
 
-@lru_cache(maxsize=100)
+@drawn_once
 def _diamond(zoom: int, colour: Colour, shut: bool) -> pygame.Surface:
     fine, r = 3, max(6, zoom // 6)
     side = 2 * (r + 3) * fine

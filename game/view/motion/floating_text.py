@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import pygame
@@ -10,6 +9,7 @@ import pygame
 from game.scene.floating_text import FADE, FloatingText
 from game.view.board.camera import Camera
 from game.view.widgets.overlay_layout import OverlayLayout
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Typography
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
@@ -64,21 +64,9 @@ def _pieces(saying: FloatingText) -> tuple[TextRun, ...]:
     return tuple(pieces)
 
 
-_kept: OrderedDict[tuple[float, tuple[TextRun, ...]], pygame.Surface] = OrderedDict()
-
-
+@drawn_once
 def outlined(look: Typography, pieces: tuple[TextRun, ...]) -> pygame.Surface:
     """Pieces of writing in one line, with a dark rim of two pixels. Kept, and not to be drawn on."""
-    key = (look.scale, pieces)
-    found = _kept.get(key)
-    if found is None:
-        found = _kept[key] = _outlined(look, pieces)
-        if len(_kept) > 200:
-            _kept.popitem(last=False)
-    return found
-
-
-def _outlined(look: Typography, pieces: tuple[TextRun, ...]) -> pygame.Surface:
     written = [
         (look.write(text, size, INK, "semibold"), look.write(text, size, colour, "semibold"))
         for text, size, colour in pieces

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from game.resources import sprite
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import Ramp
 
 BLUE: Ramp = ("#3a9bd6", "#0072b2", "#00507d")
@@ -17,7 +18,7 @@ BLUE: Ramp = ("#3a9bd6", "#0072b2", "#00507d")
 Swap = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=4096)
+@drawn_once
 def picture(name: str, size: int, swap: Swap = ()) -> pygame.Surface:
     """A square sprite at that many pixels a side. Raises FileNotFoundError with the name."""
     return draw_svg(sprite(name), (size, size), swap)

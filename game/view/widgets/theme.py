@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
@@ -13,6 +12,7 @@ import pygame
 
 from game.scene.palettes import PaletteColour, in_use
 from game.user_error import brief
+from game.view.widgets.picture_cache import drawn_once, kept_picture
 
 Colour = tuple[int, int, int]
 Ramp = tuple[str, str, str]
@@ -89,7 +89,7 @@ UNBROKEN = re.compile(r"\S+(?: %\S*)?")
 
 
 class Typography:
-    """Type and measures at one UI scale; written text is kept and used again."""
+    """Type and measures at one UI scale; what it writes is kept and used again."""
 
     KEPT = 1500
 
@@ -98,9 +98,16 @@ class Typography:
         self.scale = scale
         self.text = text
         self._fonts: dict[tuple[int, Weight], pygame.font.Font] = {}
-        self._written: OrderedDict[tuple[str, int, Colour, Weight], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, Weight], int] = {}
         self._wrapped: dict[tuple[str, int, int, Weight], tuple[str, ...]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both write alike."""
+        return isinstance(other, Typography) and (self.scale, self.text) == (other.scale, other.text)
+
+    def __hash__(self) -> int:
+        """By what makes it write as it does: pictures with writing are kept by it."""
+        return hash((self.scale, self.text))
 
     def px(self, length: float) -> int:
         """A length of the design in pixels of this scale."""
@@ -122,16 +129,8 @@ class Typography:
 
     def write(self, text: str, size: int = BODY, colour: Colour = TEXT, weight: Weight = "regular") -> pygame.Surface:
         """Text as a picture."""
-        key = (text, size, colour, weight)
-        found = self._written.get(key)
-        if found is None:
-            found = self.font(size, weight).render(brief(text), True, colour)
-            self._written[key] = found
-            if len(self._written) > self.KEPT:
-                self._written.popitem(last=False)
-        else:
-            self._written.move_to_end(key)
-        return found
+        key = (text, size, colour, weight, self.scale, self.text)
+        return kept_picture(key, lambda: self.font(size, weight).render(brief(text), True, colour))
 
     def width(self, text: str, size: int = BODY, weight: Weight = "regular") -> int:
         """How wide a text is."""
@@ -244,19 +243,11 @@ def draw_panel(
         pygame.draw.rect(target, line, rect, width, border_radius=radius)
 
 
-_plates: OrderedDict[tuple[tuple[int, int], Colour, int, int], pygame.Surface] = OrderedDict()
-
-
+@drawn_once
 def _plate(size: tuple[int, int], fill: Colour, alpha: int, radius: int) -> pygame.Surface:
-    key = (size, fill, alpha, radius)
-    found = _plates.get(key)
-    if found is None:
-        found = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(found, (*fill, alpha), found.get_rect(), border_radius=radius)
-        _plates[key] = found
-        if len(_plates) > 60:
-            _plates.popitem(last=False)
-    return found
+    plate = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(plate, (*fill, alpha), plate.get_rect(), border_radius=radius)
+    return plate
 
 
 Pixel = tuple[int, int]

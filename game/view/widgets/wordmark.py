@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
 from game.view.widgets.art import picture, ready
+from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import INK, PAPER, WHITE
 
 LETTERS = ("b", "a", "t_sword", "t_sword", "l", "e", "m", "a", "t")
@@ -22,7 +21,7 @@ FINE = 2
 """How much larger it is drawn than it is shown, for smooth edges."""
 
 
-@lru_cache(maxsize=4)
+@drawn_once
 def wordmark(height: int) -> pygame.Surface:
     """The name of the game, ``height`` pixels high with the cloth."""
     high = height * FINE
