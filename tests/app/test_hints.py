@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from game.play.preferences import Preferences
+from game.rules.events import Id
+from game.rules.option_details import OrderPlace
+from game.rules.questions import Choose, Menu, Option, Seat
 from game.window.battle.hints import HINTS, next_hint, seen
 from tests.app.staged import stage_of
+from tests.rules.battles import begin, duel
 from tests.rulesets.einfelst.kit import Fight as ZoneFight
 from tests.rulesets.glog.kit import Fight
 
@@ -28,3 +32,12 @@ def test_nobody_who_can_go_nowhere_is_told_how_to_go() -> None:
         stage = stage_of(fight.match)
         assert stage.choosing is not None
         assert (next_hint(Preferences(), stage.choosing) == "whole zones") is not held
+
+
+def test_who_may_exchange_places_in_the_order_is_told_how_and_not_of_standing_orders() -> None:
+    stage = stage_of(begin(duel()))
+    assert stage.choosing is not None
+    swap = Option("swap", 1, "Swap", exchanges=(OrderPlace(Id("one"), "2"), OrderPlace(Id("two"), "6")))
+    for option, told in ((swap, "exchange"), (Option("no", 0, "Let it be"), "react")):
+        stage.choosing.question = Choose(Seat("heroes"), "Swap?", Menu((option,)), "react")
+        assert next_hint(Preferences(), stage.choosing) == told

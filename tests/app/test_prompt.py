@@ -252,14 +252,29 @@ def test_a_long_list_scrolls_by_keys_and_what_it_shows_keeps_its_numbers() -> No
     assert prompt.focused.key == f"o{seen + 1}"
     press(pygame.K_1)
     assert chosen == [], "what is not shown is not chosen"
+    assert prompt.focused.key == "o0" and labels(prompt)[0] == "Answer 0", "but shown and picked out"
+    press(pygame.K_1)
+    assert chosen == ["o0"]
     press(pygame.K_3)
-    assert chosen == ["o2"]
+    assert chosen == ["o0", "o2"]
     press(pygame.K_END)
     assert labels(prompt)[-1] == "Answer 39"
     press(pygame.K_HOME)
     press(pygame.K_PAGEDOWN)
     assert labels(prompt)[0] == f"Answer {seen}"
     assert prompt.button(39).text.endswith("Answer 39")
+
+
+def test_the_digit_of_a_row_under_the_rim_of_a_card_shows_it_and_enter_takes_it() -> None:
+    options, chosen = [Option(f"o{n}", n, f"Answer {n}") for n in range(6)], list[str]()
+    prompt = Prompt("What now?", options, lambda option: chosen.append(option.key), forecast=None)
+    prompt.layout(Typography(), pygame.Rect(0, 0, 400, 190))
+    assert len(prompt.shown) < 6
+    for key in (pygame.K_7, pygame.K_6):
+        prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert chosen == [] and prompt.shown[-1] is prompt.focused is options[5]
+    prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    assert chosen == ["o5"]
 
 
 def test_the_tenth_answer_has_the_key_0_and_what_follows_none() -> None:

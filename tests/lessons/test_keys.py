@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+import pygame
 import pytest
 
+from game.files.lessons import Pointer
 from game.play.lessons import offered_lessons
 from game.play.start import StartRequest
+from game.rules.questions import Option
 from game.window.battle.aim_ahead import meant_by
 from game.window.battle.lesson_keys import tell_keys
+from game.window.battle.prompt import Prompt
 from game.window.controls import Keys
 from game.window.destinations import Begin
 from game.window.loop import App
@@ -72,3 +76,20 @@ def test_they_are_those_that_the_player_has_set(app: App) -> None:
     pilot = Pilot(app)
     assert pilot.wait_until_asked() is not None
     assert told(pilot) == ["Q", "7"]
+
+
+def test_they_are_told_of_rows_under_the_rim_of_a_card_too(app: App) -> None:
+    app.go(Begin(StartRequest(LESSONS["a-miss-that-kills"].path)))
+    pilot = Pilot(app)
+    assert pilot.wait_until_asked() is not None
+    stage = pilot.battle
+    assert stage.asked is not None
+    options = [Option(f"o{n}", n, f"Answer {n}", verb="last" if n == 5 else "") for n in range(6)]
+    stage.asked.prompt = Prompt("What now?", options, print, forecast=None)
+    stage.asked.prompt.layout(stage.view.look, pygame.Rect(0, 0, 400, 190))
+    stage.asked.prompt.scroll(1)
+    assert 1 < len(stage.asked.prompt.shown) < 6
+    assert told(pilot) == ["1 to 6"]
+    assert stage.course is not None
+    stage.course._pointer = Pointer("last")
+    assert told(pilot) == ["6"]

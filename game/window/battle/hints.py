@@ -19,6 +19,8 @@ HINTS: dict[str, str] = {
     "click or Enter to choose how.",
     "first blows": "Whoever waits within reach of foes is struck first: go and strike before them, two at one foe, and "
     "begin with whom the odds fell soonest. Each foe that is down strikes no more.",
+    "exchange": "Places in the order may be exchanged: drag one onto another in the bar at the top, or click both, or "
+    "take the arrow keys and Enter. The panel has the same answers, and that for leaving it.",
     "react": "Something happens that you may answer. Behind the wheel at the top you can say how you want to be asked "
     "from now on.",
     "end": "With nothing left to do a turn ends by itself; Space ends it before. A click on a friend lets it act, "
@@ -33,9 +35,11 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
     if not preferences.hints:
         return ""
     kind = choosing.question.kind
+    exchanging = any(option.exchanges for option in choosing.question.options.singles)
     fitting = {
         "pick": kind == "pick" and bool(choosing.targets()),
-        "react": kind == "react",
+        "exchange": exchanging,
+        "react": kind == "react" and not exchanging,
         choosing.scene.where.hint: kind == "act" and choosing.walking is not None,
         "move": kind == "act" and choosing.walking is not None,
         "first blows": kind == "act" and choosing.walking is not None,

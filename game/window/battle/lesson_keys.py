@@ -50,14 +50,14 @@ def _pressed(
 
 
 def _answering(asked: OpenQuestion, prompt: Prompt, pointer: Pointer, keys: Keys) -> Iterator[str]:
-    """The keys of a panel's answers: of the one that is meant, or of all of them."""
-    meant = [at for at, option in enumerate(prompt.shown) if pointer.verb in (option.verb, option.key)]
-    if asked.exchange is not None and any(prompt.shown[at].exchanges for at in meant):
+    """The keys of a panel's answers, whether or not they are seen: of the one that is meant, or of all of them."""
+    meant = [at for at, option in enumerate(prompt.options) if pointer.verb in (option.verb, option.key)]
+    if asked.exchange is not None and any(prompt.options[at].exchanges for at in meant):
         for _ in range(2):
             yield f"{keys.shown('left')} or {keys.shown('right')}"
             yield keys.shown("confirm")
         return
-    seen = [str((at + 1) % 10) for at in meant or range(len(prompt.shown)) if at < 10]
+    seen = [str((at + 1) % 10) for at in meant or range(len(prompt.options)) if at < 10]
     yield from [seen[0]] if len(seen) == 1 else [f"{seen[0]} to {seen[-1]}"] if seen else []
 
 

@@ -358,9 +358,11 @@ class Prompt:
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
         if event.type == pygame.KEYDOWN and (digit := key_name(event)) in tuple("1234567890"):
-            option = self.numbered.get(int(digit) or 10)
-            if option is not None:
-                self._choose(option)
+            at = (int(digit) or 10) - 1
+            if self._first <= at < self._first + self._fit:
+                self._choose(self.options[at])
+            elif at < len(self.options):  # what is not seen is shown and picked out first
+                self.group.focus = self.button(at)
             return True
         if event.type == pygame.KEYDOWN and (answer := {"y": "yes", "n": "no"}.get(key_name(event))):
             said = next((option for option in self.shown if option.key == answer), None)
