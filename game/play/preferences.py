@@ -18,7 +18,7 @@ from game.rules.seats import Order
 from game.rules.setup import Recruit
 from game.scene.palettes import Palette
 
-TEXT_MOST = 1.25
+TEXT_MOST = 1.5
 """How much larger text may be than what is round it, at most."""
 
 

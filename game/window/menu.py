@@ -58,8 +58,9 @@ class MenuScreen(Screen):
         """Paragraphs below the title; ``rect`` is the panel."""
         px, top, labels = self.look.px, rect.top + self.look.px(62), list[Widget]()
         for line in lines:
-            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(30)), line, BODY, TEXT))
-            top += self._height(line)
+            high = self._height(line)
+            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), high), line, BODY, TEXT))
+            top += high
         return labels
 
     def _height(self, line: str) -> int:

@@ -20,10 +20,11 @@ def slider(
     *,
     say: str = "{:.0%}",
     tip: str = "",
+    late: bool = False,
 ) -> Maker:
-    """A number between two ends, by steps: lowest, highest and step; ``say`` words it."""
+    """A number between two ends, by steps: lowest, highest and step; ``say`` words it; ``late`` as for Slider."""
     low, high, step = ends
-    return lambda box: Slider(box, text, value, (low, high), step, change, say=say.format, tip=tip)
+    return lambda box: Slider(box, text, value, (low, high), step, change, say=say.format, tip=tip, late=late)
 
 
 def toggle(text: str, on: bool, change: Callable[[bool], object], *, tip: str = "") -> Maker:

@@ -16,7 +16,7 @@ from game.play.preferences import TEXT_MOST, Preferences
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
 from game.spatial.solids import CellSide
-from game.view.widgets.theme import Typography, Weight
+from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Detail, EditMap, Inspect, OwnUnits
 from game.window.doctor.feature_kinds import SORTS
@@ -56,11 +56,10 @@ def extent(widget: Widget, look: Typography) -> pygame.Rect:
     """The pixels that a widget takes; of a label, those of its lines."""
     if not isinstance(widget, Label):
         return widget.rect
-    weight: Weight = "semibold" if widget.bold else "regular"
-    lines = look.wrap(widget.text, widget.rect.width, widget.size, weight)
-    wide = max((look.width(line, widget.size, weight) for line in lines), default=0)
+    size, lines = widget.lines(look)
+    wide = max((look.width(line, size, widget.weight) for line in lines), default=0)
     # a line's box has room above and below its letters, which may lie under the next widget
-    high = look.line(widget.size) * (len(lines) - 1) + look.font(widget.size, weight).get_ascent()
+    high = look.line(size) * (len(lines) - 1) + look.font(size, widget.weight).get_ascent()
     return pygame.Rect(widget.rect.left, widget.rect.top, wide, high)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
+from game.play.preferences import TEXT_MOST, Preferences, keep_preferences, load_preferences, preferences_file
 from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
@@ -48,6 +48,30 @@ def test_every_page_opens_with_keys_alone(app: App) -> None:
         Pilot(app).press("return")
         assert screen.page == page
         app.draw()
+
+
+@pytest.mark.parametrize("name", ["Size of everything", "Size of text besides"])
+def test_the_sliders_of_the_sizes_are_dragged_to_their_ends_and_back(app: App, name: str) -> None:
+    """What they set lays the page out anew, under the pointer that drags them."""
+    screen, pilot = opened(app, "Look"), Pilot(app)
+    slider = widget(screen, name)
+    assert isinstance(slider, Slider)
+    first, track = slider.value, slider._track()
+    for way in (1, -1):
+        slider = widget(screen, name)
+        assert isinstance(slider, Slider)
+        low, high = slider.ends
+        track = slider._track()
+        knob = track.left + round(track.width * (slider.value - low) / (high - low)), track.centery
+        app.step(0.02, [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=knob, button=1)])
+        for step in range(1, 31):
+            pilot.point((knob[0] + way * step * track.width // 30, knob[1]))
+        app.step(0.02, [pygame.Event(pygame.MOUSEBUTTONUP, pos=knob, button=1)])
+        shown = widget(screen, name)
+        assert isinstance(shown, Slider)
+        assert shown.value == pytest.approx(high if way > 0 else low)
+    kept = app.preferences.ui_scale if name == "Size of everything" else app.preferences.text
+    assert kept == pytest.approx(slider.ends[0]) and kept <= first
 
 
 def test_right_goes_from_a_page_to_its_settings_and_left_back(app: App) -> None:
@@ -128,7 +152,7 @@ def test_settings_that_are_out_of_all_measure_are_brought_back() -> None:
     keep_preferences(Preferences(text=9.0, volumes={"Dice and cards": -3.0}))
     assert preferences_file().exists()
     found = load_preferences()
-    assert found.text == 1.25
+    assert found.text == TEXT_MOST
     assert found.volumes == {"Dice and cards": 0.0}
 
 

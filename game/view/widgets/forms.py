@@ -25,7 +25,7 @@ from game.view.widgets.theme import (
     Weight,
     draw_panel,
 )
-from game.view.widgets.widget import TOOLTIP_AFTER, Widget, draw_focus
+from game.view.widgets.widget import TOOLTIP_AFTER, Slider, Widget, draw_focus
 
 
 @dataclass(frozen=True)
@@ -180,14 +180,16 @@ class FocusGroup:
         return self.focus if isinstance(self.focus, TextField) else None
 
     def put(self, widgets: Sequence[Widget], *, focus: int | None = None) -> None:
-        """Show other widgets; the focus stays at its place in the order, if it had one."""
+        """Show other widgets; the focus stays at its place in the order, if it had one, and so does a slider's drag."""
+        held = self.widgets.index(self._held) if isinstance(self._held, Slider) else len(widgets)
         order = [widget for widget in self.widgets if widget.focusable]
         place = order.index(self.focus) if self.focus in order else None
         self.widgets = list(widgets)
         now = [widget for widget in self.widgets if widget.focusable]
         wanted = focus if focus is not None else place
         self.focus = now[min(wanted, len(now) - 1)] if wanted is not None and now else None
-        self.hovered = self._held = None
+        self.hovered = None
+        self._held = next((each for each in self.widgets[held : held + 1] if isinstance(each, Slider)), None)
 
     def lay(self, look: Typography) -> None:
         """Work out what clicks and keys need of how they are drawn now."""
@@ -231,6 +233,8 @@ class FocusGroup:
                 return True
         elif event.type == pygame.MOUSEBUTTONUP:
             held, self._held = self._held, None
+            if held is not None:
+                held.release()
             return held is not None and event.button == 1
         elif event.type == pygame.MOUSEWHEEL:
             widget = self._at(self._pointer)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from math import ceil
 from pathlib import Path
 from typing import Literal
 
@@ -94,7 +93,7 @@ class Typography:
     KEPT = 1500
 
     def __init__(self, scale: float = 1.0, text: float = 1.0) -> None:
-        """``scale`` from 0.75 to 2 of everything, ``text`` from 1 to 1.3 of what is written besides."""
+        """``scale`` from 0.75 to 2 of everything, ``text`` from 1 to 1.5 of what is written besides."""
         self.scale = scale
         self.text = text
         self._fonts: dict[tuple[int, Weight], pygame.font.Font] = {}
@@ -159,8 +158,8 @@ class Typography:
 
     @property
     def least(self) -> int:
-        """The size that is on the screen what SMALL is at a scale of 1: so far down large type may give way."""
-        return min(SMALL, ceil(SMALL / (self.scale * self.text)))
+        """The size that is on the screen about what SMALL is at a scale of 1: so far down large type may give way."""
+        return min(SMALL, round(SMALL / (self.scale * self.text)))
 
     def fitting(self, text: str, room: int, size: int, weight: Weight = "regular", *, least: int | None = None) -> int:
         """The largest size up to ``size`` at which a text has room, but not below the ``least``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 
 import pygame
 
@@ -23,6 +24,7 @@ from game.view.widgets.theme import (
     WHITE,
     Colour,
     Typography,
+    Weight,
     draw_panel,
     shade,
 )
@@ -59,6 +61,9 @@ class Widget:
 
     def drag(self, at: tuple[int, int]) -> None:
         """The pointer moves with the button held."""
+
+    def release(self) -> None:
+        """The button that was held on it is let go."""
 
     def key(self, event: pygame.Event) -> bool:
         """A key was pressed while it has the focus; whether it made use of it."""
@@ -103,13 +108,26 @@ class Label(Widget):
 
     def draw(self, target: pygame.Surface, look: Typography, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
-        top = self.rect.top
-        weight = "semibold" if self.bold else "regular"
-        for line in look.wrap(self.text, self.rect.width, self.size, "semibold" if self.bold else "regular"):
-            written = look.write(line, self.size, self.colour, "semibold" if weight == "semibold" else "regular")
+        top, (size, lines) = self.rect.top, self.lines(look)
+        for line in lines:
+            written = look.write(line, size, self.colour, self.weight)
             left = self.rect.centerx - written.get_width() // 2 if self.centred else self.rect.left
             target.blit(written, (left, top))
-            top += look.line(self.size)
+            top += look.line(size)
+
+    @property
+    def weight(self) -> Weight:
+        """The weight of its letters."""
+        return "semibold" if self.bold else "regular"
+
+    def lines(self, look: Typography) -> tuple[int, Sequence[str]]:
+        """The size that it is written in, and its lines: text that was set larger gives way where it has no room."""
+        size, usual = self.size, ceil(self.size / look.text)
+        while True:
+            lines = look.wrap(self.text, self.rect.width, size, self.weight)
+            if size <= usual or len(lines) * look.line(size) <= self.rect.height:
+                return size, lines
+            size -= 1
 
 
 class Button(Widget):
@@ -235,9 +253,12 @@ class Slider(Widget):
         *,
         say: Callable[[float], str] = lambda value: f"{value:g}",
         tip: str = "",
+        late: bool = False,
     ) -> None:
+        """``late``: what is dragged counts once it is let go, where it would move the slider under the pointer."""
         super().__init__(rect, tip=tip)
         self.text, self.value, self.ends, self.step, self.change, self.say = text, value, ends, step, change, say
+        self._late, self._counted = late, value
 
     def _track(self) -> pygame.Rect:
         left = self.rect.centerx if self.text else self.rect.left + self.rect.height // 2
@@ -262,12 +283,12 @@ class Slider(Widget):
         if focused:
             draw_focus(target, self.rect)
 
-    def _set(self, value: float) -> None:
+    def _set(self, value: float, *, late: bool = False) -> None:
         low, high = self.ends
-        stepped = max(low, min(high, low + round((value - low) / self.step) * self.step))
-        if abs(stepped - self.value) > 1e-9:
-            self.value = stepped
-            self.change(stepped)
+        self.value = max(low, min(high, low + round((value - low) / self.step) * self.step))
+        if not late and abs(self.value - self._counted) > 1e-9:
+            self._counted = self.value
+            self.change(self.value)
 
     def click(self, at: tuple[int, int]) -> None:
         """Move the knob there."""
@@ -277,7 +298,11 @@ class Slider(Widget):
         """Pull the knob along."""
         track = self._track()
         low, high = self.ends
-        self._set(low + (at[0] - track.left) / max(1, track.width) * (high - low))
+        self._set(low + (at[0] - track.left) / max(1, track.width) * (high - low), late=self._late)
+
+    def release(self) -> None:
+        """Leave the knob where it is."""
+        self._set(self.value)
 
     def key(self, event: pygame.Event) -> bool:
         """Left and right."""

@@ -98,10 +98,11 @@ class SettingsScreen(Screen):
                 (0.75, largest, 0.25),
                 self._rescale,
                 tip="Up to what leaves a battle room in this window; a large window picks one until it is set here",
+                late=True,
             ),
             slider("Size of text besides", p.text, (1.0, TEXT_MOST, 0.05), self._restyle("text")),
             choice("Colours", palettes, p.palette, self._restyle("palette")),
-            toggle("Full screen", p.fullscreen, self._fullscreen),
+            toggle("Full screen", p.fullscreen, lambda _: self.app.toggle_fullscreen()),
             toggle("Reduced motion", p.calm, self._change("calm")),
             toggle("Grid", p.grid, self._change("grid")),
             toggle("Sight lines", p.sight, self._change("sight")),
@@ -299,9 +300,6 @@ class SettingsScreen(Screen):
     def _rescale(self, scale: float) -> None:
         self.app.preferences.ui_scale, self.app.preferences.scale_chosen = scale, True
         self.app.restyle()
-
-    def _fullscreen(self, _: bool) -> None:
-        self.app.toggle_fullscreen()
 
     def _hints(self, on: bool) -> None:
         self.app.preferences.hints, self.app.preferences.hints_seen = on, ()
