@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from typing import Literal
 
@@ -158,8 +159,8 @@ class Typography:
 
     @property
     def least(self) -> int:
-        """The size that is on the screen about what SMALL is at a scale of 1: so far down large type may give way."""
-        return min(SMALL, round(SMALL / (self.scale * self.text)))
+        """The size that is on the screen what SMALL is at a scale of 1: so far down large type may give way."""
+        return min(SMALL, ceil(SMALL / (self.scale * self.text)))
 
     def fitting(self, text: str, room: int, size: int, weight: Weight = "regular", *, least: int | None = None) -> int:
         """The largest size up to ``size`` at which a text has room, but not below the ``least``."""

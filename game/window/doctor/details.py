@@ -133,8 +133,13 @@ def side_panel(
     known = [*USUAL_OTHERS, *named]
     for at in range(0, len(known), 2):
         for side, place in zip(known[at : at + 2], pile.row(2), strict=False):
-            title = side.capitalize() if side in USUAL_OTHERS else look.cut(side, place.width - look.px(44), SMALL)
-            button = SignedButton(place, title, partial(take, side), chosen=side == setting.side, size=SMALL)
+            room, size = place.width - look.px(44), SMALL
+            if side in USUAL_OTHERS:
+                title = side.capitalize()
+            else:
+                size = look.fitting(side, room, SMALL, "semibold")
+                title = look.cut(side, room, size, "semibold")
+            button = SignedButton(place, title, partial(take, side), chosen=side == setting.side, size=size)
             button.sign = start_sign(side, sides)
             pile.widgets.append(button)
     tip = "A word of your own for a side: a scenario names it, and set-ups call the side so"
