@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from platformdirs import user_state_path
+from platformdirs import user_documents_path, user_state_path
 
 
 def own_folder(name: str = "") -> Path:
@@ -14,3 +14,8 @@ def own_folder(name: str = "") -> Path:
     ``AppData\\\\Local\\\\battlemat`` on Windows.
     """
     return user_state_path("battlemat", appauthor=False) / name
+
+
+def documents_folder(name: str) -> Path:
+    """A folder among this user's documents, where people look for files, whether it is there or not."""
+    return user_documents_path() / "Battlemat" / name

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from game.own_folder import own_folder
+from game.own_folder import documents_folder, own_folder
 
 FIRST_YEAR = 2000
 """No file of the game is older: one that says so comes from a clock that was not set."""
@@ -19,6 +19,15 @@ SCENARIOS = "scenarios"
 def state_folder(name: str = "") -> Path:
     """The folder of the game's own files, or one in it; made when it is missing."""
     return made(own_folder(name))
+
+
+def output_folder(name: str) -> Path:
+    """A folder for what is written for people: among the player's documents, or the game's own where it can't be made.
+
+    The game's own files lie where many systems show nobody a folder.
+    """
+    folder = made(documents_folder(name))
+    return folder if folder.is_dir() else state_folder(name)
 
 
 def made(folder: Path) -> Path:

@@ -93,7 +93,7 @@ class MenuScreen(Screen):
             widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
         widgets += self.more(self.rect)
         first = next((index for index, entry in enumerate(entries) if entry.enabled), 0)
-        self.group.put(widgets, focus=first if self.group.focus is None else None)
+        self.group.put(widgets, focus=first if self.group.focus is None and not self.arrives else None)
 
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back, the keys of the buttons press them; everything else is the widgets'."""

@@ -9,7 +9,7 @@ import pygame
 
 from game.files.atomic import write_new
 from game.files.errors import BadFile
-from game.play.folders import state_folder
+from game.play.folders import output_folder
 
 
 def keep_picture(surface: pygame.Surface) -> str:
@@ -17,7 +17,7 @@ def keep_picture(surface: pygame.Surface) -> str:
     taken = BytesIO()
     pygame.image.save(surface, taken, "screen.png")
     try:
-        path = write_new(state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png", taken.getvalue())
+        path = write_new(output_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png", taken.getvalue())
     except BadFile as error:
         return f"No picture was saved: {error}"
     return f"Picture saved: {path}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 
 import pygame
@@ -61,6 +62,32 @@ def fitted(place: WindowPlace | None, screens: list[tuple[int, int]]) -> WindowP
     return WindowPlace(place.at, size, place.maximised)
 
 
+def has_window_manager() -> bool:
+    """Whether anybody does what windows ask for, such as to fill the screen: on an X server there may be nobody.
+
+    SDL takes the screen for filled all the same, and draws for it what only a part of is seen.
+    """
+    if pygame.display.get_driver() != "x11":
+        return True
+    try:
+        lib = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return True
+    number = ctypes.c_ulong
+    lib.XOpenDisplay.restype = ctypes.c_void_p
+    lib.XDefaultRootWindow.restype = lib.XInternAtom.restype = number
+    lib.XListProperties.restype = ctypes.POINTER(number)
+    display = ctypes.c_void_p(lib.XOpenDisplay(None))
+    if not display:
+        return True
+    count = ctypes.c_int()
+    manager = lib.XInternAtom(display, b"_NET_SUPPORTING_WM_CHECK", 0)
+    said = lib.XListProperties(display, number(lib.XDefaultRootWindow(display)), ctypes.byref(count))
+    found = manager in said[: count.value] if said else False
+    lib.XCloseDisplay(display)
+    return found
+
+
 class StandingWindow:
     """Opens the window where it stood when it was closed under these screens, or in the middle of the first one.
 
@@ -80,6 +107,8 @@ class StandingWindow:
         self._maximised = place is not None and place.maximised
         self._whole = place or WindowPlace((0, 0), (0, 0))
         """Where it stands, or stood before it filled the screen."""
+        self._stood: WindowPlace | None = None
+        """Where it stood before it was made as large as the screen, where nobody manages windows."""
         wanted = size or (place.size if place else usual_size(screens[0] if screens else USUAL))
         where = place.at if place else pygame.WINDOWPOS_UNDEFINED
         self.window = pygame.Window(NAME, wanted, where, resizable=True, allow_high_dpi=True)
@@ -90,7 +119,7 @@ class StandingWindow:
         if self._maximised:
             self.window.maximize()
         if preferences.fullscreen:
-            self.window.set_fullscreen(True)
+            self._fill()
 
     def notice(self, event: pygame.Event) -> None:
         """Know from an event what the system has done to the window."""
@@ -120,9 +149,21 @@ class StandingWindow:
         """To the whole screen and back."""
         self._preferences.fullscreen = not self._preferences.fullscreen
         if self._preferences.fullscreen:
-            self.window.set_fullscreen(True)
+            self._fill()
+        elif self._stood is not None:
+            self.window.size, self.window.position = self._stood.size, self._stood.at
+            self._stood = None
         else:
             self.window.set_windowed()
+
+    def _fill(self) -> None:
+        """Have it fill its screen: by itself where nobody manages windows, who would be asked for it."""
+        if has_window_manager():
+            self.window.set_fullscreen(True)
+            return
+        self._stood = WindowPlace(self.window.position, self.window.size)
+        self.window.position = (0, 0)
+        self.window.size = pygame.display.get_desktop_sizes()[0]
 
     @property
     def fineness(self) -> float:

@@ -35,7 +35,7 @@ from game.lab.expedition import (
     under_way,
 )
 from game.lab.skirmish import weekly_word
-from game.play.folders import state_folder
+from game.play.folders import output_folder
 from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -268,7 +268,7 @@ def test_in_the_window_it_goes_from_the_title_through_a_battle_to_the_next_choic
     screen = shown(app)
     assert [leg.outcome for leg in screen.it.expedition.legs] == ["won"]
     pilot.click_button("Write a page of what happened")
-    (written,) = (state_folder("pages")).glob("*.md")
+    (written,) = output_folder("pages").glob("*.md")
     assert "won" in written.read_text()
     pilot.click_button("To the title; it is kept")
     pilot.step(2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from datetime import datetime
 from pathlib import Path
 
@@ -12,8 +13,9 @@ import pytest
 
 from game.files.saves import SeatPlan
 from game.play.folders import FIRST_YEAR, day_of, state_folder
+from game.view.widgets.forms import ListBox
 from game.window.battle import manual_save
-from game.window.destinations import Title
+from game.window.destinations import Saves, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.saves import SavesScreen
@@ -139,3 +141,12 @@ def test_two_saves_of_one_second_are_two_files(app: App, monkeypatch: pytest.Mon
     ]
     assert all(path.with_suffix(".png").exists() for path in kept)
     assert app.notice == "Saved: battle-2030-01-02-030405-2.save"
+
+
+def test_saves_of_which_the_same_is_to_be_said_are_told_apart(app: App, record: Path) -> None:
+    for name in ("first", "second", "third"):
+        shutil.copy(record, state_folder("saves") / f"{name}.save")
+    app.go(Title())
+    app.go(Saves())
+    (listed,) = (each for each in app.top.group.widgets if isinstance(each, ListBox))
+    assert len({(row.text, row.under) for row in listed.rows}) == len(listed.rows) == 3

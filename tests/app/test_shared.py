@@ -8,7 +8,7 @@ import pytest
 
 from game import resources
 from game.files.archives import look_over, pack
-from game.play.folders import state_folder
+from game.play.folders import output_folder, state_folder
 from game.play.shared import take_in, taken_in
 from game.play.start import StartRequest
 from game.window.destinations import Detail, NewBattle, Title
@@ -180,7 +180,7 @@ def test_a_battle_set_up_in_detail_is_shared_once_it_is_saved(app: App) -> None:
     pilot.click_button("Save scenario")
     pilot.click_button("Share")
     assert isinstance(app.top, TroubleScreen)
-    (out,) = state_folder("shared").iterdir()
+    (out,) = output_folder("shared").iterdir()
     assert str(out) in app.top.text
     assert look_over(out).manifest.rules == ("sovereign",)
     assert take_in(look_over(out)).is_file()

@@ -311,6 +311,19 @@ def test_a_notice_goes_with_the_next_thing_that_is_pressed(app: App) -> None:
     assert not app.notice
 
 
+@pytest.mark.parametrize("corner", [(600, 10), (600, 680), (4, 300), (1180, 690)])
+def test_a_tip_never_lies_on_what_it_is_about_even_where_all_round_it_is_taken(
+    app: App, corner: tuple[int, int]
+) -> None:
+    look, target = Typography(1.25, 1.5), pygame.Surface((1280, 720))
+    beside, all_round = pygame.Rect(corner, (90, 30)), [target.get_rect()]
+    target.fill("black")
+    draw_tip(target, look, "Which of all that can be seen here is told of, and to whom it matters", beside, all_round)
+    drawn = pygame.mask.from_threshold(target, (0, 0, 0), (1, 1, 1, 255))
+    drawn.invert()
+    assert drawn.count() and not any(rect.colliderect(beside) for rect in drawn.get_bounding_rects())
+
+
 @pytest.mark.parametrize("top", [60, 300, 690])
 def test_a_tip_of_the_log_does_not_lie_over_the_log(app: App, top: int) -> None:
     look, target = Typography(), pygame.Surface((1280, 720))

@@ -133,6 +133,19 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     assert not battle.session.match.over
 
 
+def test_no_stray_key_takes_the_result_away_until_a_button_is_picked_out(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    screen = app.top
+    for key in ("return", "space", "1", "x", "e"):
+        pilot.press(key)
+        assert app.top is screen and screen.group.focus is None
+    pilot.press("tab")
+    assert isinstance(screen.group.focus, Button) and screen.group.focus.text == "Once more"
+    pilot.press("return")
+    assert top(pilot) == "BattleScreen"
+
+
 @pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 9), ((1280, 720), 6), ((1280, 580), 3)])
 def test_the_result_lists_as_many_as_the_window_has_room_for(
     app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], shown: int

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.play.preferences import PLACES, Preferences, WindowPlace, load_preferences
+from game.window import window_place
 from game.window.destinations import NewBattle, Settings, Title
 from game.window.loop import App
 from game.window.window import open_app
@@ -103,6 +104,21 @@ def test_of_whole_screen_nothing_is_kept_as_a_place(screens: list[tuple[int, int
     app.window.size = (1920, 1080)
     closed(app, pygame.Event(pygame.WINDOWRESIZED, x=1920, y=1080))
     assert load_preferences().windows[signature(ONE)] == HERE
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_where_nobody_manages_windows_it_fills_the_screen_by_itself_and_comes_back(
+    kept: bool, screens: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window_place, "has_window_manager", lambda: False)
+    app = open_app(Preferences(fullscreen=kept), (1400, 800))
+    app.go(Title())
+    if not kept:
+        app.toggle_fullscreen()
+    assert app.window.size == app.surface.get_size() == app._size == (1920, 1080)
+    app.toggle_fullscreen()
+    assert app.window.size == app.surface.get_size() == app._size == (1400, 800)
+    app.window.destroy()
 
 
 @pytest.mark.parametrize("at", [(1920, 0), (-1400, 0), (0, 1080), (0, -30), (50_000, 50_000), (1900, 100)])

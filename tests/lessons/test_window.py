@@ -230,6 +230,7 @@ def test_a_battle_by_the_same_rules_is_the_first_choice_after_a_lesson_that_was_
     app.push(learned)
     app.draw()
     assert pilot.buttons()[0] == "Now a battle: The cart at the bend"
+    pilot.press("tab")
     pilot.press("return")
     pilot.wait_until_asked()
     found = pilot.battle.session.match.setup

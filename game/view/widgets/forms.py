@@ -312,7 +312,8 @@ def draw_tip(
     left.midright = (beside.left - 6, beside.centery)
     places = [place.clamp(room) for place in ((above, below) if above.top >= room.top else (below, above))]
     places += [place.clamp(room) for place in (right, left) if room.left <= place.left and place.right <= room.right]
-    box = next((place for place in places if place.collidelist(others) < 0), places[0])
+    beyond = [place for place in places if not place.colliderect(beside)] or places  # kept inside, it may lie on it
+    box = next((place for place in beyond if place.collidelist(others) < 0), beyond[0])
     draw_panel(target, box, fill=PANEL, alpha=245, line=FAINT, radius=7)
     for index, line in enumerate(lines):
         target.blit(

@@ -13,7 +13,7 @@ from game.files.archives import ENDING, may_hold, pack
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.scenario import Scenario
-from game.play.folders import SCENARIOS, state_folder
+from game.play.folders import SCENARIOS, output_folder, state_folder
 from game.play.preferences import keep_preferences
 from game.play.shared import SENT, described
 from game.play.start import StartRequest
@@ -211,7 +211,7 @@ class DraftingScreen(Screen):
         """Write the battle as it was saved into one file."""
         stem, title = self.draft.kept_in.stem, self.draft.scenario.title
         names = (f"{stem}{'' if each == 1 else f'-{each}'}{ENDING}" for each in count(1))
-        out = next(place for name in names if may_hold(place := state_folder(SENT) / name, title))
+        out = next(place for name in names if may_hold(place := output_folder(SENT) / name, title))
         try:
             manifest = pack(self.draft.kept_in, out)
         except BadFile as error:

@@ -14,7 +14,7 @@ from game.files.errors import BadFile
 from game.files.names import file_words
 from game.files.scenario import Scenario
 from game.lab.expedition import LEGS, OpenExpedition, choose, company_match, page, tell_foes, tell_state
-from game.play.folders import state_folder
+from game.play.folders import output_folder
 from game.rules.registry import ruleset
 from game.view.board.tokens import liveries_of
 from game.view.widgets.forms import ListBox, ListRow
@@ -147,7 +147,7 @@ class ExpeditionScreen(MenuScreen):
         """Put the page beside others; where it went is told."""
         name = file_words(f"{self.it.expedition.word} {self.it.expedition.rules}")
         try:
-            path: Path = write_new(state_folder(PAGES) / f"{name}.md", page(self.it).encode())
+            path: Path = write_new(output_folder(PAGES) / f"{name}.md", page(self.it).encode())
         except BadFile as error:
             self.app.say(str(error))
         else:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 
 import pygame
 
 from game.files.atomic import write_new
 from game.files.names import file_words
-from game.play.folders import state_folder
+from game.play.folders import output_folder
 from game.play.recording import Recording
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
 from game.window.exporting import PAGE, TEXT, ExportJob, begin_export, log_text
+from game.window.file_manager import show_folder
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -38,15 +40,19 @@ class ExportScreen(MenuScreen):
         self.export: ExportJob | None = None
         self.ending = ""
         """Of the file that it is for."""
+        self.written: Path | None = None
+        """The file, once it is."""
 
     def extra(self) -> int:
-        """Room for the bar."""
-        return BAR if self.export is not None else 0
+        """Room for the bar, or for where the file is."""
+        return BAR if self.export is not None else self.paragraphs_height(self._lines) + 8
 
     def entries(self) -> Sequence[MenuButton]:
         """What can be written, or the way to stop."""
         if self.export is not None:
             return (MenuButton("Stop", self._stop, "Nothing is written then"),)
+        if self.written is not None:
+            return (MenuButton("Show it in its folder", self._show), MenuButton("Back", self.cancel))
         return (
             MenuButton("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while"),
             MenuButton("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file"),
@@ -56,10 +62,12 @@ class ExportScreen(MenuScreen):
         )
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """The bar."""
+        """The bar, or where the file is."""
         export, px = self.export, self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
-        return () if export is None else (ProgressBar(box, "Drawing the battle", lambda: export.share),)
+        if export is None:
+            return self.paragraphs(rect, self._lines)
+        return (ProgressBar(box, "Drawing the battle", lambda: export.share),)
 
     @property
     def moving(self) -> bool:
@@ -97,11 +105,19 @@ class ExportScreen(MenuScreen):
         self._write(TEXT, partial(log_text, self.shown))
 
     def _write(self, ending: str, content: Callable[[], bytes]) -> None:
-        """Write a new file, say where, and go back to the replay."""
+        """Write a new file and say where."""
         try:
-            path = write_new(state_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
+            self.written = write_new(output_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
         except UserError as error:
             self.app.say(str(error))
         else:
-            self.app.pop()
-            self.app.say(f"Written: {path}")
+            self.group.focus = None
+            self._again()
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        return () if self.written is None else (f"Written: {self.written}",)
+
+    def _show(self) -> None:
+        if self.written is not None and (trouble := show_folder(self.written.parent)):
+            self.app.say(trouble)

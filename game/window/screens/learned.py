@@ -26,6 +26,7 @@ class LearnedScreen(MenuScreen):
     """What was learned, and what next. A lesson that was won is remembered."""
 
     width = 560
+    arrives = True
 
     def __init__(self, app: App, session: Session, liveries: TokenStyles, course: LessonProgress) -> None:
         super().__init__(app)

@@ -24,6 +24,7 @@ class PuzzleResultScreen(MenuScreen):
     """Met or missed, and by skill or by luck. A puzzle whose best line was played is remembered as solved."""
 
     width = 820
+    arrives = True
 
     def __init__(self, app: App, puzzle: PuzzleProgress) -> None:
         super().__init__(app)

@@ -55,6 +55,7 @@ class ResultScreen(Screen):
     """Who won and why, who stands and who fell, the best blow, how the dice fell, and another battle."""
 
     covers = False
+    arrives = True
 
     def __init__(self, app: App, session: Session, liveries: TokenStyles) -> None:
         super().__init__(app)
@@ -129,7 +130,7 @@ class ResultScreen(Screen):
             top += px(LINE_HIGH)
         listed = pygame.Rect(left, top + px(GAP), wide, listed_high)
         widgets.append(ListBox(listed, rows, lambda _: None, height=px(ROW)))
-        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+        self.group.put(widgets)
 
     def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
         """What next: first another battle, below it what there is to see of this one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -53,7 +55,7 @@ class SavesScreen(Screen):
         widgets: list[Widget] = [
             ListBox(
                 listed,
-                [self._row(path) for path in self.files],
+                self._rows(),
                 self._pick,
                 chosen=self.chosen,
                 height=px(ROW),
@@ -72,6 +74,15 @@ class SavesScreen(Screen):
             widgets.append(Button(box, text, press, enabled=enabled, shortcut=key))
             y += px(52)
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _rows(self) -> list[ListRow]:
+        """Battles of which there is the same to be said are told apart by when, and as what, they were saved."""
+        rows = [(path, self._row(path)) for path in self.files]
+        alike = Counter((row.text, row.under) for _, row in rows)
+        return [
+            replace(row, under=f"{day_of(written_at(path))}, as {path.stem}") if alike[row.text, row.under] > 1 else row
+            for path, row in rows
+        ]
 
     def _row(self, path: Path) -> ListRow:
         try:
