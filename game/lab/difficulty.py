@@ -18,7 +18,7 @@ import msgspec
 from game.lab.arena import Fought, Pit, wilson
 from game.lab.kept_trials import KeptTrials
 from game.lab.squad_variants import SquadVariant, squad_variants, with_squads
-from game.lab.win_forecast import BATTLES, ForecastCounts, quick_contest, tally
+from game.lab.win_forecast import BATTLES, FEWEST, ForecastCounts, quick_contest, tally
 from game.play.output import say
 from game.play.preferences import ChangedSquad
 from game.play.progress import bar
@@ -52,8 +52,11 @@ AIMS: Mapping[str, WinShare] = MappingProxyType(
 USUAL = "even"
 """The difficulty of a battle of which nobody has asked for one."""
 
-MOST_FOUGHT = 80
-"""Battles that a search fights at most."""
+MEASURED = 40
+"""Battles by which it is told what a squad comes to: fewer can't tell one difficulty from the next."""
+
+MOST_FOUGHT = 160
+"""Battles that a search fights at most, with those by which what it has found is measured."""
 
 MOST_TRIED = 12
 """Squads that are tried at most."""
@@ -61,10 +64,8 @@ MOST_TRIED = 12
 SOON = 4
 """Battles before which no squad is given up."""
 
-FUTILE, CLEAR = 0.1, 0.8
-"""A squad has fought enough as soon as all its battles would come out as wished with a smaller chance than the one, or
-a greater than the other.
-"""
+FUTILE = 0.1
+"""A squad is given up as soon as all its battles would come out as wished with a smaller chance."""
 
 STEEPNESS = 8.0
 """By how much the logit of the share falls when the squad's worth is multiplied by e, as long as little is known: one
@@ -162,7 +163,7 @@ class _Search:
         if only != "all":
             left = [each for each in self.others if signs[only] * (each.worth - self.own.worth) > 0]
         guessed = logit_of(self.aim.promised) if self.drawn else 0.0
-        while left and len(self.trials) < MOST_TRIED and self.fought < MOST_FOUGHT:
+        while left and len(self.trials) < MOST_TRIED and self.fought < MOST_FOUGHT - MEASURED:
             following = _nearest(left, _expected_worth(self.trials, self.own.worth, guessed, self.middle))
             left.remove(following)
             trial = self._try(following)
@@ -172,7 +173,13 @@ class _Search:
                     break
         if not self.trials:
             raise BadSetup("No battle comes of these squads on this map.")
-        return self._found(self._best(self.trials))
+        return self._found(self._measured(self._best(self.trials)))
+
+    def _measured(self, trial: _Trial) -> _Trial:
+        """The same squad after as many battles as tell what it comes to."""
+        if trial.found.battles >= (BATTLES if self._stays(trial.variant) else MEASURED):
+            return trial
+        return self._try(trial.variant, whole=True) or trial
 
     def _best(self, trials: Sequence[_Trial]) -> _Trial:
         """Which came out as wished, or else nearest to it."""
@@ -186,7 +193,7 @@ class _Search:
             found = trial.found
             low, high = wilson(found.first, found.first + found.second)
             return found.battles == BATTLES and low <= self.aim.promised <= high
-        return chance_of_share(trial.found, BATTLES, self.aim) > CLEAR
+        return trial.found.battles == MEASURED and chance_of_share(trial.found, MEASURED, self.aim) == 1
 
     def _stays(self, variant: SquadVariant) -> bool:
         """Whether a squad is the one unless its battles speak against it."""
@@ -196,21 +203,22 @@ class _Search:
         change = tell_change(self.setup.side(self.other).squad, trial.variant.squad, self.titles)
         return FoundSquad(trial.variant.squad, change, trial.fought, self._reached(trial))
 
-    def _try(self, variant: SquadVariant) -> _Trial | None:
-        """Fight with a squad; None if the battle can't be begun with it: there is no room for so many.
+    def _try(self, variant: SquadVariant, *, whole: bool = False) -> _Trial | None:
+        """Fight with a squad, until it is clear how that comes out or all its battles are fought, which is ``whole``.
 
-        Raises BadSetup if it can't be begun as it is.
+        None if the battle can't be begun with it: there is no room for so many. Raises BadSetup if it can't be begun
+        as it is.
         """
         contest = quick_contest(with_squads(self.setup, {self.other: variant.squad}))
         names = sorted((side.name for side in contest.setup.sides), key=lambda name: name == self.other)
         kept = self.kept.of(variant.squad)
         fought: list[Fought] = []
         pit: Pit | None = None
-        while not self._enough(variant, tally(names, fought)):
+        while not self._enough(variant, tally(names, fought), whole=whole):
             if len(fought) < len(kept):
                 fought.append(kept[len(fought)])
                 continue
-            if self.fought >= MOST_FOUGHT:
+            if self.fought >= MOST_FOUGHT - MEASURED * (not whole):
                 break
             try:
                 pit = pit or Pit(contest)
@@ -226,12 +234,12 @@ class _Search:
             self.kept.keep(variant.squad, tuple(fought))
         return _Trial(variant, tuple(fought), tally(names, fought)) if fought else None
 
-    def _enough(self, variant: SquadVariant, so_far: ForecastCounts) -> bool:
+    def _enough(self, variant: SquadVariant, so_far: ForecastCounts, *, whole: bool) -> bool:
         """Whether it is clear enough how the battles of a squad come out."""
         if self._stays(variant):
             return so_far.battles == BATTLES
-        chance = chance_of_share(so_far, BATTLES, self.aim)
-        return so_far.battles == BATTLES or (so_far.battles >= SOON and not FUTILE <= chance <= CLEAR)
+        futile = not whole and so_far.battles >= SOON and chance_of_share(so_far, MEASURED, self.aim) < FUTILE
+        return so_far.battles == MEASURED or futile
 
 
 def chance_of_share(so_far: ForecastCounts, battles: int, aim: WinShare) -> float:
@@ -278,21 +286,40 @@ def change_squad(setup: Setup, other: str, difficulty: str, *, only: Only = "all
 def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:
     """What was found for a side, as it is kept."""
     won = sum(battle.side not in (None, other) for battle in found.fought)
-    return ChangedSquad(difficulty, other, found.squad, found.change, found.reached, won, len(found.fought))
+    draws = sum(battle.side is None for battle in found.fought)
+    return ChangedSquad(difficulty, other, found.squad, found.change, found.reached, won, len(found.fought), draws)
+
+
+def tell_won(changed: ChangedSquad) -> str:
+    """How often the side against the squad has won, and between which shares its true chance lies, without an end."""
+    decided = changed.battles - changed.draws
+    drawn = f", {changed.draws} without a winner" if changed.draws else ""
+    won = f"you win {changed.won} of {changed.battles} quick battles{drawn}"
+    if changed.battles < FEWEST:
+        return won
+    low, high = wilson(changed.won, decided)
+    return f"{won}, and may win {100 * low:.0f} to {100 * high:.0f} in 100"
 
 
 def tell_missed(changed: ChangedSquad) -> str:
-    """That the difficulty is not reached, in a sentence; nothing if it is."""
+    """That the difficulty is not reached, and which way it is off, in a sentence; nothing if it is."""
     if changed.reached:
         return ""
-    won = f"you win {changed.won} of {changed.battles} quick battles"
-    return f"Nothing nearer to {changed.difficulty} was found: {won}."
+    decided, aim = changed.battles - changed.draws, AIMS[changed.difficulty]
+    share = changed.won / decided if decided else 0.5
+    off = "easier" if share > aim.high else "harder" if share < aim.low else ""
+    than = f"; it is {off} than asked" if off and changed.battles >= FEWEST else ""
+    return f"Nothing nearer to {changed.difficulty} was found: {tell_won(changed)}{than}."
+
+
+def tell_reached(changed: ChangedSquad) -> str:
+    """What a squad that was looked for comes to, in a sentence."""
+    return tell_missed(changed) or f"{changed.difficulty.capitalize()}: {tell_won(changed)}."
 
 
 def tell_changed(changed: ChangedSquad) -> str:
     """What a squad that was looked for comes to, and what differs in it, in two sentences."""
-    reached = tell_missed(changed) or f"{changed.difficulty.capitalize()}."
-    return f"{reached} {changed.change[:1].upper()}{changed.change[1:]}."
+    return f"{tell_reached(changed)} {changed.change[:1].upper()}{changed.change[1:]}."
 
 
 class NextDifficulty(NamedTuple):

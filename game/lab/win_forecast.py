@@ -20,6 +20,9 @@ from game.rules.setup import Setup
 BATTLES = 20
 """Battles that are fought, unless told otherwise."""
 
+FEWEST = 10
+"""Battles before which nothing is said: fewer prove next to nothing."""
+
 EVEN = 0.6
 """Up to this share of the decided battles a side is not called the stronger."""
 
@@ -66,10 +69,14 @@ def tally(sides: Sequence[str], fought: Sequence[Fought]) -> ForecastCounts:
 def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
     """What a number of battles says, in one sentence; ``first`` and ``second`` are what the sides are called.
 
+    Of fewer than ``FEWEST`` it says that they say nothing.
+
     The words follow the 95 % interval of the stronger side's share of the decided battles.
     """
     fought = f"{found.battles} quick battle{'' if found.battles == 1 else 's'}"
     decided = found.first + found.second
+    if found.battles < FEWEST:
+        return f"{fought} say{'s' if found.battles == 1 else ''} nothing yet; {FEWEST} are the least that do."
     if not decided:
         return f"Nobody wins: {fought} ended without a winner."
     best, name = _stronger(found, first, second)
@@ -94,6 +101,8 @@ def tell_so_far(found: ForecastCounts, first: str, second: str) -> str:
     """What is known while battles are fought, in few words: the interval of how often the side ahead may win."""
     if not found.battles:
         return "Quick battles are fought"
+    if found.battles < FEWEST:
+        return f"After {found.battles}: nothing can be said yet"
     known = _tell_range(found, first, second) if found.first + found.second else "nobody has won yet"
     return f"After {found.battles}: {known}"
 

@@ -43,6 +43,8 @@ class ChangedSquad(msgspec.Struct, frozen=True):
     """Quick battles that the side against it has won."""
     battles: int
     """Of so many."""
+    draws: int = 0
+    """Of these without a winner."""
 
 
 class Draft(msgspec.Struct, frozen=True):

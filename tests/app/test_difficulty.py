@@ -120,7 +120,10 @@ def test_what_is_not_reached_is_said_plainly(app: App, pilot: Pilot) -> None:
     pilot.click_button("Harder")
     Staged.made[-1].found = FoundSquad(FEWER, "one Bandit more", battles(12), reached=False)
     pilot.step()
-    assert "Nothing nearer to harder was found: you win 12 of 20 quick battles." in said(app)
+    assert (
+        "Nothing nearer to harder was found: you win 12 of 20 quick battles, and may win 39 to 78 in 100; it is"
+        in said(app)
+    )
     assert "One Bandit more: Bandit leader, Bandit" in said(app)
     pilot.click_button("Even")
     Staged.made[-1].trouble = "It can't be."
@@ -150,7 +153,7 @@ def test_whoever_does_not_want_to_wait_takes_the_nearest_so_far(app: App, pilot:
     pilot.click_button("Take it")
     assert made.stopped and not screen.difficulty.working
     assert (screen._request().fielded, screen._request().difficulty) == ({"foe": FEWER}, "even")
-    assert "Nothing nearer to even was found: you win 4 of 10 quick battles." in said(app)
+    assert "Nothing nearer to even was found: you win 4 of 10 quick battles, and may win 17 to 69 in 100" in said(app)
 
 
 def test_another_battle_is_as_it_is_and_another_level_of_the_computer_changes_nothing(app: App, pilot: Pilot) -> None:

@@ -170,14 +170,14 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     made.tell(SearchStep(2, 30, found(reached=False, won=12)))
     made.seconds_each = 0.25
     pilot.step()
-    assert "Nearest so far: one Thief more; you win 12 of 20 quick battles." in said(app)
+    assert "Nearest so far: one Thief more; you win 12 of 20 quick battles, and may win 39 to 78 in 100." in said(app)
     (bar,) = (widget for widget in app.top.group.widgets if isinstance(widget, ProgressBar))
-    assert (bar.share(), bar.text) == (0.375, "Squad 2, battle 30 of 80, 12 s at most")
+    assert (bar.share(), bar.text) == (0.1875, "Squad 2, battle 30 of 160, 32 s at most")
     app.draw()
     made.tell(found(reached=True))
     pilot.step()
     assert made.stopped
-    assert "You win 7 of 20 quick battles. | One Thief more." in said(app)
+    assert "you win 7 of 20 quick battles, and may win 18 to 57 in 100. | One Thief more." in said(app)
     app.draw()
     assert not cuts
     pilot.press("return")
@@ -218,7 +218,10 @@ def test_what_is_missed_is_said_before_it_begins(app: App, pilot: Pilot) -> None
     made.tell(found(reached=False, won=3))
     pilot.step()
     assert isinstance(app.top, NextDifficultyScreen)
-    assert f"Nothing nearer to {made.asked[2]} was found: you win 3 of 20 quick battles." in said(app)
+    assert (
+        f"Nothing nearer to {made.asked[2]} was found: you win 3 of 20 quick battles, and may win 5 to 36 in 100"
+        in said(app)
+    )
 
 
 def test_in_each_other_s_places_nobody_has_asked_for_a_difficulty(app: App, pilot: Pilot) -> None:
@@ -311,7 +314,7 @@ def test_a_terminal_plays_on_with_the_foes_that_were_found(monkeypatch: pytest.M
 
     monkeypatch.setattr(text, "change_squad", changed)
     told, following = typed(over(duel(), "red"), "harder")
-    assert "Harder. One Thief more." in told
+    assert "Harder: you win 7 of 20 quick battles, and may win 18 to 57 in 100. One Thief more." in told
     assert following is not None and following.match.setup.side("blue").squad == TWO
     assert following.difficulty == "harder"
 

@@ -40,7 +40,9 @@ DUEL = StartRequest(MAP, rules="duel")
         (ForecastCounts(15, 5), "the party rather: 75 to 25 over 20 quick battles; the party may win 53 to 89 in 100."),
         (ForecastCounts(3, 17), "Clearly the foes: 15 to 85 over 20 quick battles; the foes may win 64 to 95 in 100."),
         (ForecastCounts(20), "Clearly the party: 100 to 0 over 20 quick battles; the party may win 84 to 100 in 100."),
-        (ForecastCounts(1), "the party perhaps: 100 to 0 over 1 quick battle; the party may win 21 to 100 in 100."),
+        (ForecastCounts(1), "1 quick battle says nothing yet; 10 are the least that do."),
+        (ForecastCounts(0, 9), "9 quick battles say nothing yet; 10 are the least that do."),
+        (ForecastCounts(0, 10), "Clearly the foes: 0 to 100 over 10 quick battles; the foes may win 72 to 100 in 100."),
         (
             ForecastCounts(4, 4, 12),
             "About even: 50 to 50 over 20 quick battles, 12 without a winner; the party may win 22 to 78 in 100.",
@@ -53,7 +55,7 @@ def test_the_words_say_no_more_than_so_many_battles_prove(found: ForecastCounts,
 
 
 def test_more_battles_make_the_same_share_a_stronger_word() -> None:
-    words = [tell_forecast(ForecastCounts(2 * n, n), "The party", "The foes").partition(":")[0] for n in (2, 20, 200)]
+    words = [tell_forecast(ForecastCounts(2 * n, n), "The party", "The foes").partition(":")[0] for n in (4, 20, 200)]
     assert words == ["The party perhaps", "The party rather", "Clearly The party"]
 
 
@@ -75,11 +77,11 @@ def test_the_quickest_ai_plays_both_sides_each_at_its_own_place() -> None:
 
 
 def test_the_command_says_it_in_one_sentence(run: Run) -> None:
-    code, out, err = run("odds", MAP, "--rules", "duel", "--battles", "6")
+    code, out, err = run("odds", MAP, "--rules", "duel", "--battles", "10")
     assert (code, err) == (0, "")
-    assert "6 quick battles" in out
+    assert "10 quick battles" in out
     assert out.count("\n") == 1
-    assert run("odds", MAP, "--rules", "duel", "--battles", "6")[1] == out
+    assert run("odds", MAP, "--rules", "duel", "--battles", "10")[1] == out
     assert "no shipped battle of that name" in run("odds", "nowhere")[2]
 
 
@@ -200,7 +202,7 @@ def test_the_set_up_says_the_odds_when_the_battles_are_fought(app: App, pilot: P
     assert bar.text == "Quick battles are fought"
     fight.fought = [battle("party")] * 5
     assert bar.share() == 5 / BATTLES
-    assert bar.text == "After 5: Party may win 57 to 100 in 100"
+    assert bar.text == "After 5: nothing can be said yet"
     app.draw()
     fight.fought = [battle("party", seed) for seed in range(6, 21)] + [battle("foe", seed) for seed in range(1, 6)]
     pilot.step()
@@ -246,7 +248,7 @@ def test_what_was_fought_until_it_was_stopped_counts(app: App, pilot: Pilot) -> 
     Staged.made[-1].fought = [battle("foe")] * 4
     pilot.click_button("Stop")
     assert Staged.made[-1].stopped
-    assert any("Foes rather: 0 to 100 over 4 quick battles" in text for text in said(app))
+    assert any("4 quick battles say nothing yet" in text for text in said(app))
 
 
 def test_trouble_is_told_in_its_place(app: App, pilot: Pilot) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_missed
+from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_reached, tell_won
 from game.lab.forecast_process import SearchProcess
 from game.lab.squad_variants import with_squads
 from game.play.session import Session
@@ -43,11 +43,10 @@ class NextDifficultyScreen(MenuScreen):
         if self._found is None:
             return ["Quick battles of the computer against itself tell who should fight against you."]
         changed = change_of(self._found, self.wanted.other, self.wanted.difficulty)
-        won = f"you win {changed.won} of {changed.battles} quick battles"
         if self._process is not None:
-            return [f"Nearest so far: {changed.change}; {won}."]
+            return [f"Nearest so far: {changed.change}; {tell_won(changed)}."]
         return [
-            tell_missed(changed) or f"{won[:1].upper()}{won[1:]}.",
+            tell_reached(changed),
             f"{changed.change[:1].upper()}{changed.change[1:]}.",
         ]
 

@@ -30,6 +30,8 @@ class WinForecast:
         self._process: ForecastProcess | None = None
         self._fought: list[Fought] = []
         """What earlier processes of it came to."""
+        self._given = 0
+        """Of these, so many were fought for something else."""
         self.trouble = ""
 
     @property
@@ -50,12 +52,13 @@ class WinForecast:
         self.keep_to(wanted)
         self.stop()
         self._wanted, self._fought, self.trouble = replace(wanted, seats=()), [*fought], ""
+        self._given = len(fought)
 
     def keep_to(self, wanted: StartRequest) -> None:
         """Stop and forget, if it is another battle that is put together now."""
         if self._wanted != replace(wanted, seats=()):
             self.stop()
-            self._fought, self.trouble, self._wanted = [], "", None
+            self._fought, self.trouble, self._wanted, self._given = [], "", None, 0
 
     def stop(self) -> None:
         """Fight no more; what has been fought counts."""
@@ -95,7 +98,7 @@ class WinForecast:
         if process is not None:
             bar = ProgressBar(beside, lambda: self._so_far(sides), lambda: len(process.fought) / BATTLES)
             return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
-        told = self.trouble or (instead if len(self._fought) <= BATTLES else "") or self._told(sides)
+        told = self.trouble or (instead if len(self._fought) <= self._given else "") or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
         ask.enabled = able and len(sides) == 2
         return [*([Label(beside, told, SMALL, TITLE)] if told else []), ask]
