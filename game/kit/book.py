@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
 from game.kit.roster import Stock
+from game.rules.action import Action
 from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
@@ -57,11 +58,13 @@ class Book(ABC, Generic[S, N, P]):
     folder: ClassVar[Path]
     """Where its files are."""
     stock: ClassVar[Stock[Any]]
+    actions: Sequence[Action[Any, Any, Any]] = ()
+    """Everything that may be done on a turn, if the book has its actions as values."""
 
     def __init__(self) -> None:
         """Read the files but for the data, which are read once somebody asks for them. Raises what they raise."""
         self.ledger = read_ledger(self.folder / "ledger.toml")
-        self.deeds = read_deeds(self.folder / "deeds.toml", self.ledger)
+        self.deeds = read_deeds(self.folder / "deeds.toml", self.ledger, self.actions)
 
     # -- what the files answer
 

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from game.kit.book import Book
 from game.kit.combatants import NOBODY, known
+from game.rules.action import attack_verbs
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.glog.mind.model import model_of
 from rulesets.glog.play import ending, light, rest, threat, turn
+from rulesets.glog.play.actions import ACTIONS
 from rulesets.glog.play.deployment import muster
 from rulesets.glog.play.goals import GOALS
 from rulesets.glog.sheet.roster import STOCK
@@ -78,10 +80,8 @@ class Glog(Book[Sheet, Turn, Cell]):
     harm_word = "Grit and Flesh"
     emblem = "emblems/goblin"
     turn_order = "Each round the heroes test Savvy: who passes acts before the foes, who fails after them."
-    attacks: Collection[str] = (
-        *("strike", "throw", "shoot", "cast", "use"),
-        *("shove", "trip", "disarm", "grapple", "feint", "cow", "break"),
-    )
+    actions = ACTIONS
+    attacks: Collection[str] = attack_verbs(ACTIONS)
     settings: tuple[Setting, ...] = SETTINGS
     folder = Path(__file__).parent
     stock = STOCK

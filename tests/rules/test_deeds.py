@@ -6,8 +6,15 @@ import re
 
 import pytest
 
+from game.rules.action import Action, Cost
 from game.rules.action_catalogue import BadDeeds, CatalogueAction, parse_deeds
 from game.rules.ledger import Ledger, Rule
+from game.rules.questions import Option
+
+
+async def _pass(*_: object) -> None:
+    pass
+
 
 LEDGER = Ledger((Rule("D-1", "Blows", "One blow.", "played"),))
 
@@ -21,6 +28,18 @@ told = "One blow."
 needs = "a foe in reach"
 rule = "D-1"
 """
+
+
+STRIKES: Action[object, object, None] = Action(
+    ("strike",), "D-1", Cost("Action", lambda *_: None, aside=True), _pass, lambda *_: Option("strike", None, "")
+)
+
+
+def test_what_an_action_tells_is_not_told_again() -> None:
+    (found,) = parse_deeds("deeds.toml", STRIKE.replace('rule = "D-1"\n', ""), LEDGER, (STRIKES,))
+    assert (found.cost, found.rule, found.aside) == ("Action", "D-1", True)
+    with pytest.raises(BadDeeds, match="'strike': its action tells cost, rule and aside; leave them out here"):
+        parse_deeds("deeds.toml", STRIKE, LEDGER, (STRIKES,))
 
 
 def test_deeds_are_read_in_their_order() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from math import fsum
 
 from msgspec.structs import replace
@@ -14,12 +15,12 @@ from game.kit.mind.expected_damage import chances
 from game.rules.planning_model import Act, Effect, ExpectedOutcome
 from rulesets.glog.mind.attacks import CLOSE, MemberAttacks
 from rulesets.glog.mind.damage import OPEN, Frame, UnitStats, best, frame, powers, struck, tested, usual
-from rulesets.glog.play import gear, moving
+from rulesets.glog.play import gear
+from rulesets.glog.play.actions import FETCH, LIGHT, RELOAD, SWIG
 from rulesets.glog.play.gambits import swayed
 from rulesets.glog.play.geometry import answers, feet_between, holders
-from rulesets.glog.play.item_actions import FETCH, LIGHT, RELOAD, SWIG
 from rulesets.glog.sheet.records import Spell, Thing, Weapon
-from rulesets.glog.sheet.sheet import DRUNK, FEET, WARD, Sheet
+from rulesets.glog.sheet.sheet import DRUNK, FEET, STANDING, WARD, Sheet
 
 NEAR = 240
 """Feet to a foe within which a sprint is a rush: three walks of each lead to blows."""
@@ -44,9 +45,9 @@ class MemberActions(MemberAttacks):
         """Grit for oneself and friends, wards, light."""
         view, mine, sheet = self.view, self.mine, self.sheet
         if sheet.grit < sheet.profile.grit:
-            for key in SWIG.open_to(sheet)[:1]:
+            for swig in islice(SWIG.open_to(self.board, mine.body), 1):
                 heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
-                yield act(SWIG.key(key), self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
+                yield act(swig.key, self.where, (1, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
         for spell, key, cost in self._sources:
             if spell.target != "ally":
                 continue
@@ -59,9 +60,9 @@ class MemberActions(MemberAttacks):
                 if places and gain + guard > 0:
                     yield act(f"{key} {it.id}", places, (1, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and not sheet.lit:
-            for key in LIGHT.open_to(sheet)[:1]:
+            for light in islice(LIGHT.open_to(self.board, mine.body), 1):
                 lit = fsum(it.unit_value for it in self._in_the_dark)
-                yield act(LIGHT.key(key), self.where, (1, 0), light=lit)
+                yield act(light.key, self.where, (1, 0), light=lit)
 
     def _guarded(self, it: UnitStats, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
@@ -75,7 +76,7 @@ class MemberActions(MemberAttacks):
         """Getting up and free, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
-            yield act("stand", self.here, (0, moving.STANDING // FEET), upright=mine.unit_value)
+            yield act("stand", self.here, (0, STANDING // FEET), upright=mine.unit_value)
         if sheet.grappling and mine.shooter:
             yield act("release", self.here, (0, 0), upright=0.5 * mine.unit_value)
         if not self.action:
@@ -95,23 +96,24 @@ class MemberActions(MemberAttacks):
 
     def _readied(self) -> Iterator[tuple[str, Sheet]]:
         """What the action could make ready, and the sheet after it."""
-        sheet = self.sheet
-        for key in RELOAD.open_to(sheet):
-            loaded = tuple(k for k in sheet.unloaded if k != key)
-            yield RELOAD.key(key), replace(sheet, hands=sheet.holding(key) or sheet.hands, unloaded=loaded)
-        for key in FETCH.open_to(sheet):
+        board, body, sheet = self.board, self.mine.body, self.sheet
+        for option in RELOAD.open_to(board, body):
+            loaded = tuple(k for k in sheet.unloaded if k != option.value)
+            yield option.key, replace(sheet, hands=sheet.holding(option.value) or sheet.hands, unloaded=loaded)
+        for option in FETCH.open_to(board, body):
+            key = option.value
             if sheet.is_weapon(key):
-                yield FETCH.key(key), replace(sheet, handy=(*sheet.handy, key))
+                yield option.key, replace(sheet, handy=(*sheet.handy, key))
             elif sheet.thing(key).kind == "ammo":
                 ready = tuple(k for k in sheet.depleted if sheet.weapon(k).ammo != sheet.thing(key).key)
-                yield FETCH.key(key), replace(sheet, depleted=ready)
+                yield option.key, replace(sheet, depleted=ready)
 
     def _picking(self, now: float) -> Iterator[Act]:
         if not gear.handed(self.sheet) or now > 2.0:
             return
         for thing in self.board.state.things.values():
             item = gear.lying(self.board, thing)
-            if item is None or gear.no_room(self.sheet, item.slots):
+            if item is None or gear.no_room(self.sheet, item.slots) is not None:
                 continue
             gain = self._armed_by(item, thing.marks.get("used", 0)) - now
             places = self.ground.near(thing.at, 1, 1, self.mine.size) & self.where

@@ -20,16 +20,15 @@ from game.spatial.places import written
 from rulesets.glog.mind.damage import OPEN, Arm, Frame, UnitStats, frame, lasting, struck, tested, usual, wounded
 from rulesets.glog.mind.morale import Loss, MoraleModel, loss
 from rulesets.glog.mind.view import BattleView, Fate, befalls, dozes, worst
-from rulesets.glog.play import moving
+from rulesets.glog.play.actions import REFILL
 from rulesets.glog.play.effects import FEET_A_DIE
-from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, swayed, worded, worthwhile
+from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, attempts, key_of, pointless, swayed
 from rulesets.glog.play.geometry import Look, answers, behind, sees
-from rulesets.glog.play.item_actions import REFILL
 from rulesets.glog.play.light import gloom, in_gloom
 from rulesets.glog.play.spells import workable
 from rulesets.glog.sheet.records import TAG_EFFECT, Spell
 from rulesets.glog.sheet.records import Effect as Suffering
-from rulesets.glog.sheet.sheet import FEET, FRAIL
+from rulesets.glog.sheet.sheet import FEET, FRAIL, STANDING
 
 LIKELY = 0.35
 """The chance of a gambit from which on it is thought of."""
@@ -86,18 +85,18 @@ class MemberAttacks:
         mine, where = self.mine, self.where
         me = mine.frame
         if self.sheet.prone and self._may_stand:
-            yield from self._with(it, me.standing(), "stand", (1, moving.STANDING // FEET), self.here)
+            yield from self._with(it, me.standing(), "stand", (1, STANDING // FEET), self.here)
             where = self.here
         elif self.sheet.prone:
             where = self.here
         yield from self._with(it, me, "", (1, 0), where)
         if where & self.here == 0:
             return
-        for key in REFILL.open_to(self.sheet):
-            sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != key))
+        for refill in REFILL.open_to(self.board, mine.body):
+            sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != refill.value))
             ready = frame(replace(mine.body, sheet=sheet))
-            arms = [arm for arm in ready.arms if arm.key == key]
-            yield from self._with(it, ready, REFILL.key(key), (1, 0), where, arms)
+            arms = [arm for arm in ready.arms if arm.key == refill.value]
+            yield from self._with(it, ready, refill.key, (1, 0), where, arms)
 
     def _with(
         self, it: UnitStats, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
@@ -153,16 +152,16 @@ class MemberAttacks:
             return
         crowd = 1 + view.crowd(mine.body.side, it.id) - bool(self.here & view.ring(it, mine.size))
         for what in OFFERED:
-            if not worthwhile(self.board, mine.body, it.body, what):
+            if pointless(self.board, mine.body, it.body, what):
                 continue
             p = tested(self.sheet, ATTRIBUTE[what], swayed(self.sheet, it.body.sheet, what, crowd).total)
             if p < LIKELY:
                 continue
-            for attempt, key, _ in worded(it.body, what):
+            for attempt in attempts(it.body, what):
                 if (gain := self._gained(it, attempt, p, ring)) is not None:
                     where, effects, features = gain
                     outs = tuple(ExpectedOutcome((*effects, *answer), features) for answer in self._answers(it, 1 - p))
-                    yield Act(key, where, (1, 0), outs)
+                    yield Act(key_of(it.body, attempt), where, (1, 0), outs)
 
     def _gained(
         self, it: UnitStats, attempt: Attempt, p: float, ring: Mask
@@ -221,7 +220,7 @@ class MemberAttacks:
                 yield blow[1].toll.effect(mine.id)
         crowd = max(1, self.view.crowd(it.body.side, mine.id))
         for what in ("trip", "disarm", "grapple"):
-            if worthwhile(self.board, it.body, mine.body, what):
+            if not pointless(self.board, it.body, mine.body, what):
                 yield tried(self.view, it, mine, what, crowd)
         for spell, _ in workable(it.body):
             if spell.target != "ally" and spell.effect != "light":
@@ -285,7 +284,7 @@ class MemberAttacks:
 
     @cached_property
     def _may_stand(self) -> bool:
-        return self.sheet.prone and self.way >= moving.STANDING // FEET
+        return self.sheet.prone and self.way >= STANDING // FEET
 
 
 def followers(view: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:

@@ -41,7 +41,7 @@ from rulesets.glog.play.light import NIGHT, unseen_well
 from rulesets.glog.play.spells import workable
 from rulesets.glog.play.turn import group
 from rulesets.glog.sheet.records import Spell
-from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, GlogBoard, Sheet, Turn
+from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, STANDING, GlogBoard, Sheet, Turn
 
 
 class BattleView(CellSideView[Sheet, Turn, UnitStats]):
@@ -162,7 +162,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         """Cells that it could walk in its next turn, and strike after that."""
         if self.rooted(it.id):
             return 0
-        return max(0, it.pace - moving.STANDING * it.body.sheet.prone) // FEET
+        return max(0, it.pace - STANDING * it.body.sheet.prone) // FEET
 
     @cached_method
     def zone(self, who: Id) -> Mask:
@@ -217,7 +217,7 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
         return self.memory.of("menaces", key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: UnitStats, me: UnitStats, zone: Mask, spells: Sequence[Spell]) -> Iterator[ExpectedThreat]:
-        its = it.frame.standing() if it.body.sheet.prone and it.pace >= moving.STANDING else it.frame
+        its = it.frame.standing() if it.body.sheet.prone and it.pace >= STANDING else it.frame
         arms = worst(its, me.frame, afar=False)
         if arms is not None:
             yield arms[1].toll.expected_threat(zone)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from game.kit.combatants import present
 from game.kit.conditions import lift
 from game.kit.naming import the
 from game.kit.reactions import react
+from game.rules.action import refusal
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
-from game.rules.questions import Option, Seat
+from game.rules.questions import Option, Refusal, Seat
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with
 from rulesets.glog.play.events import (
@@ -74,40 +76,41 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     return tuple(mode for mode in MODES if can[mode])
 
 
-def hands_full(sheet: Sheet, key: str) -> str:
-    """What keeps somebody from holding something handy: what its hands hold already; "" if nothing does."""
+def hands_full(sheet: Sheet, key: str, rule: str = "D-25", label: str = "") -> Refusal | None:
+    """Why somebody can't hold something handy: what its hands hold already; None if it can."""
     if sheet.holding(key) is not None:
-        return ""
+        return None
     needs = "both hands" if sheet.item(key).hands == HANDS else "a free hand"
     kept = next(each for each in sheet.hands if not (sheet.is_weapon(key) and sheet.is_weapon(each)))
-    return f"it takes {needs}; drop the {sheet.item(kept).name.lower()} or put it away"
+    return refusal(f"it takes {needs}; drop the {sheet.item(kept).name.lower()} or put it away", rule, label)
 
 
-def unready(sheet: Sheet, key: str) -> tuple[str, str] | None:
-    """Why somebody can't attack anybody with a weapon now, and the rule; None if it can."""
-    if full := hands_full(sheet, key):
-        return full, "D-25"
+def unready(sheet: Sheet, key: str) -> Refusal | None:
+    """Why somebody can't attack anybody with a weapon now; None if it can."""
+    label = f"Attack with {the(sheet.weapon(key).name.lower())}"
+    if full := hands_full(sheet, key, label=label):
+        return full
     if key in sheet.depleted:
-        return "its ammo is depleted; fetch a new quiver", "D-28"
+        return refusal("its ammo is depleted; fetch a new quiver", "D-28", label)
     if key in sheet.unloaded:
-        return "it must be reloaded, which is an action", "D-19"
+        return refusal("it must be reloaded, which is an action", "D-19", label)
     return None
 
 
-def obstacle(board: GlogBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
-    """Why an attack can't be made, and the rule; None if it can."""
-    weapon, why = me.sheet.weapon(key), unready(me.sheet, key)
-    if why is not None:
+def why_no_blow(board: GlogBoard, me: Body, blow: Blow) -> Refusal | None:
+    """Why an attack can't be made; None if it can."""
+    it, weapon = board.now(blow.target), me.sheet.weapon(blow.weapon)
+    if (why := unready(me.sheet, blow.weapon)) is not None:
         return why
-    if mode == "melee":
-        return None if adjacent(board, me, it) else (f"it is more than {FEET} ft away", "D-14")
+    if not blow.afar:
+        return None if adjacent(board, me, it) else refusal(f"it is more than {FEET} ft away", "D-14")
     seen, feet = corners(board, me, it), feet_between(board, me, it)
     if seen < 0:
-        return "there is no line of sight", "D-14"
+        return refusal("there is no line of sight", "D-14")
     if feet > weapon.range:
-        return f"it is {feet} ft away, and {weapon.range} ft is the most", "D-14"
+        return refusal(f"it is {feet} ft away, and {weapon.range} ft is the most", "D-14")
     if feet > NIGHT and look(board, me, it, afar=True).dim:
-        return f"in the gloom nothing beyond {NIGHT} ft can be aimed at", "D-21"
+        return refusal(f"in the gloom nothing beyond {NIGHT} ft can be aimed at", "D-21")
     return None
 
 
@@ -312,16 +315,15 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
 
 async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
     """Who fells a foe may strike another beside, once a round (ruling G-10)."""
-    me = table.now(who)
+    me, board = table.now(who), table.still()
     if "cleaves" not in me.sheet.profile.traits or me.sheet.cleaved or not present(table, who):
         return
-    options = [
-        option
-        for foe in foes(table, me.side)
-        for option in blows(table.still(), me, foe, [key for key in at_hand(me) if key == blow.weapon], "cleave")
-        if not option.value.afar
+    keys = [key for key in at_hand(me) if key == blow.weapon]
+    found: list[Option[Blow | None]] = [
+        option(board, me, each)
+        for each in blows(me, foes(board, me.side), keys, "cleave")
+        if not each.afar and why_no_blow(board, me, each) is None
     ]
-    found: list[Option[Blow | None]] = [Option(o.key, o.value, o.label, o.target, look=o.look) for o in options]
     leave: Option[Blow | None] = Option("pass", None, "Let it be")
     why = f"{me.sheet.profile.name} cleaves on: whom?"
     chosen = await react(Seat(me.side), why, leave, found, topic="cleave", who=who)
@@ -334,23 +336,21 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 
 
-def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "attack") -> list[Option[Blow]]:
-    """Options for every attack on somebody with some weapons; for one of two tags an option each (D-32)."""
-    found = []
-    for key in keys:
-        weapon = me.sheet.weapon(key)
-        for mode in modes(weapon):
-            if obstacle(board, me, it, key, mode) is not None:
-                continue
-            for use in weapon.uses:
-                blow = Blow(it.id, key, use, mode, how)
-                found.append(_option(board, me, it, weapon, blow))
-    return found
+def blows(me: Body, targets: Iterable[Body], keys: Iterable[str], how: How = "attack") -> Iterator[Blow]:
+    """Every attack on some with some weapons, whether it can be made or not; of two tags one each (D-32)."""
+    for it in targets:
+        for key in keys:
+            weapon = me.sheet.weapon(key)
+            for mode in modes(weapon):
+                for use in weapon.uses:
+                    yield Blow(it.id, key, use, mode, how)
 
 
-def _option(board: GlogBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> Option[Blow]:
+def option(board: GlogBoard, me: Body, blow: Blow) -> Option[Any]:
+    """The option to make an attack."""
+    it = board.now(blow.target)
     verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
-    several = len(weapon.uses) > 1
+    several = len(me.sheet.weapon(blow.weapon).uses) > 1
     label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(item)}"
     return Option(
         f"{verb} {it.id} {blow.weapon}{f' {blow.use}' if several else ''}",

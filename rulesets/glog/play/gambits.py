@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from game.kit.combatants import NOBODY, up_on
 from game.kit.conditions import Condition, begin
+from game.rules.action import refusal
 from game.rules.events import Id
 from game.rules.option_details import Danger, OptionDetails
-from game.rules.questions import Option
+from game.rules.questions import Option, Refusal
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import alarm, lay_down, obeys, plays, push
 from rulesets.glog.play.events import Did
-from rulesets.glog.play.geometry import adjacent, answers, behind, foes, held, holders
+from rulesets.glog.play.geometry import adjacent, answers, behind, held
 from rulesets.glog.play.numbers import SHORT, TITLES, hampered, in_words
 from rulesets.glog.play.trial import test
 from rulesets.glog.sheet.records import Attribute
-from rulesets.glog.sheet.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.sheet.sheet import FEET, OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
 
 Gambit = Literal["shove", "trip", "disarm", "grapple", "feint", "cow", "break"]
 
@@ -88,35 +88,41 @@ def loose(it: Sheet) -> list[str]:
     return [key for key in it.hands if key != it.shield]
 
 
-def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
-    """Whether a gambit could come to anything."""
+def why_not(board: GlogBoard, me: Body, deed: Attempt) -> Refusal | None:
+    """Why a gambit can't be tried where the two stand; None if it can come to something."""
+    it, what = board.now(deed.target), deed.what
     if what == "break":
-        return it.sheet.grappling == me.id
-    room = what != "shove" or behind(board, me, it) is not None
-    return adjacent(board, me, it) and room and worthwhile(board, me, it, what)
+        return None if it.sheet.grappling == me.id else refusal("it is not held by it", "D-38")
+    if not adjacent(board, me, it):
+        return refusal(f"nobody is within {FEET} ft", "D-38", "Gambits")
+    if what == "shove" and behind(board, me, it) is None:
+        return refusal("there is no room behind it", "D-38")
+    return pointless(board, me, it, what)
 
 
-def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
-    """Whether a gambit could come to anything if the two stood beside each other."""
-    sheet = it.sheet
+def pointless(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Refusal | None:
+    """Why a gambit could come to nothing even if the two stood beside each other; None if it could."""
+    sheet, why = it.sheet, ""
     if not sheet.up:
-        return False
+        return refusal("it has fallen", "D-38")
     match what:
-        case "shove":
-            return not sheet.has("pinned") and not held(board, it.id)
-        case "trip":
-            return not sheet.prone
-        case "disarm":
-            return bool(loose(sheet))
-        case "grapple":
-            return not me.sheet.grappling and not held(board, it.id)
-        case "feint":
-            return sheet.acts and not sheet.has(OFF_GUARD)
+        case "shove" if sheet.has("pinned") or held(board, it.id):
+            why = "it can't be moved"
+        case "trip" if sheet.prone:
+            why = "it lies on the ground"
+        case "disarm" if not loose(sheet):
+            why = "it has nothing in its hands"
+        case "grapple" if me.sheet.grappling or held(board, it.id):
+            why = "one holds somebody already" if me.sheet.grappling else "it is held already"
+        case "feint" if not sheet.acts or sheet.has(OFF_GUARD):
+            why = "it is off its guard"
         case "cow":
-            rung = cowed(it).name in board.state.turn.rung
             minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
-            return plays(board) and obeys(sheet) and minds > 0 and not rung
-    return False
+            if not (plays(board) and obeys(sheet) and minds > 0):
+                why = "its heart does not fail"
+            elif cowed(it).name in board.state.turn.rung:
+                why = "it has been faced down before"
+    return refusal(why, "D-38") if why else None
 
 
 def cowed(it: Body) -> Alarm:
@@ -124,25 +130,25 @@ def cowed(it: Body) -> Alarm:
     return Alarm(it.side, f"cowed {it.id}", "faced down", "D-50", it.id)
 
 
-def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambit, ...]) -> Iterator[Option[Attempt]]:
-    """Options for gambits against some."""
-    for it in targets:
-        for what in kinds:
-            if possible(board, me, it, what):
-                look = partial(about, board, me, it, what)
-                for deed, key, label in worded(it, what):
-                    yield Option(key, deed, label, target=it.id, look=look)
-
-
-def worded(it: Body, what: Gambit) -> Iterator[tuple[Attempt, str, str]]:
-    """Attempts at a gambit against somebody, with keys and labels: to disarm, one for each thing that it might lose."""
-    label = LABELS[what].format(it.sheet.profile.name)
+def attempts(it: Body, what: Gambit) -> list[Attempt]:
+    """The ways to try a gambit against somebody: to disarm, one for each thing that it might lose."""
     items = loose(it.sheet) if what == "disarm" else []
-    if len(items) < 2:
-        yield Attempt(what, it.id, *items), f"{what} {it.id}", label
-        return
-    for item in items:
-        yield Attempt(what, it.id, item), f"{what} {it.id} {item}", f"{label} of the {it.sheet.item(item).name.lower()}"
+    return [Attempt(what, it.id, item) for item in items or ("",)]
+
+
+def key_of(it: Body, deed: Attempt) -> str:
+    """The key of the option to try a gambit against somebody."""
+    several = deed.item and len(loose(it.sheet)) > 1
+    return f"{deed.what} {it.id} {deed.item}" if several else f"{deed.what} {it.id}"
+
+
+def option(board: GlogBoard, me: Body, deed: Attempt) -> Option[Any]:
+    """The option to try a gambit."""
+    it = board.now(deed.target)
+    told, label = key_of(it, deed), LABELS[deed.what].format(it.sheet.profile.name)
+    if told != f"{deed.what} {it.id}":
+        label += f" of the {it.sheet.item(deed.item).name.lower()}"
+    return Option(told, deed, label, target=it.id, look=partial(about, board, me, it, deed.what))
 
 
 def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> OptionDetails:
@@ -205,9 +211,3 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
         case "break":
             table.set(it.id, grappling=NOBODY)
             table.emit(Did(who, "gets free of", "D-40", it.id))
-
-
-def open_to(board: GlogBoard, me: Body) -> Iterator[Option[Attempt]]:
-    """Every gambit that somebody could attempt now; who is held may struggle."""
-    yield from attempts(board, me, foes(board, me.side), OFFERED)
-    yield from attempts(board, me, holders(board, me.id), ("break",))

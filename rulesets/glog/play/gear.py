@@ -9,7 +9,9 @@ import msgspec
 from game.kit.conditions import Condition, begin
 from game.kit.inventory import as_mine, has_hands, in_data, known, one_more
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
+from game.rules.action import refusal
 from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.questions import Refusal
 from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
 from rulesets.glog.play.effects import hearten, lay_down, part
@@ -155,10 +157,11 @@ def handed(sheet: Sheet) -> bool:
     return has_hands((*sheet.handy, *sheet.stowed), sheet.profile.weapons, roster.FIST)
 
 
-def no_room(sheet: Sheet, slots: int) -> str:
-    """What keeps something of so many slots from being within reach; "" if there is room for it."""
+def no_room(sheet: Sheet, slots: int) -> Refusal | None:
+    """Why something of so many slots can't be within reach; None if there is room for it."""
     most = sheet.profile.handy_slots
-    return f"{most} slots are within reach, and they are full" if sheet.handy_load + slots > most else ""
+    full = sheet.handy_load + slots > most
+    return refusal(f"{most} slots are within reach, and they are full", "D-17") if full else None
 
 
 async def pick_up(table: GlogTable, who: Id, id_: str) -> None:

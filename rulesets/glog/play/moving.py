@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import bodies, perceives, present
 from game.kit.things import Operation, at_doors
+from game.rules.action import refusal
 from game.rules.events import Id, Left, Moved
+from game.rules.questions import Refusal
 from game.spatial.field import Cell
 from game.spatial.metric import ONE
 from game.spatial.paths import Reach, bits
@@ -19,13 +21,10 @@ from rulesets.glog.play.effects import fall, hazards
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.gear import handed, operate, operations, quick
 from rulesets.glog.play.geometry import adjacent, barred, beside, covered, exits, held, hostile, metric
-from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard, GlogTable
+from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10
 """Feet that too much of a load takes from combat speed (ruling G-26)."""
-
-STANDING = 20
-"""Feet that getting up costs (ruling G-21)."""
 
 EVER = 100_000 * CELL
 """Farther than any way on a map."""
@@ -51,35 +50,40 @@ def feet_left(me: Body, more: int = 0) -> int:
     return speed(me) * (1 + me.sheet.sprinted) - moved * FEET // CELL if left >= CELL else max(0, left) * FEET // CELL
 
 
-def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
-    """Why somebody can't leave its cell, and the rule; None if it can."""
+def rooted(board: GlogBoard, me: Body) -> Refusal | None:
+    """Why somebody can't leave its cell; None if it can."""
     sheet = me.sheet
     if sheet.has("pinned"):
-        return "pinned: it is stuck where it is", "D-36"
+        return refusal("pinned: it is stuck where it is", "D-36")
     if sheet.grappling or held(board, me.id):
-        return "held fast in a grapple", "D-38"
+        return refusal("held fast in a grapple", "D-38")
     return None
 
 
-def bound(board: GlogBoard, me: Body) -> tuple[str, str] | None:
-    """Why somebody can't go anywhere from where it is, and the rule; None if it is on its feet, and free to go."""
+def bound(board: GlogBoard, me: Body) -> Refusal | None:
+    """Why somebody can't go anywhere from where it is; None if it is on its feet, and free to go."""
     why = rooted(board, me)
-    return ("it lies on the ground; get up first", "D-13") if why is None and me.sheet.prone else why
+    return refusal("it lies on the ground; get up first", "D-13") if why is None and me.sheet.prone else why
 
 
-def no_walk(board: GlogBoard, me: Body) -> tuple[str, str] | None:
-    """Why somebody can't walk on, and the rule; None if it can."""
+def no_walk(board: GlogBoard, me: Body) -> Refusal | None:
+    """Why somebody can't walk on; None if it can."""
     why = bound(board, me)
     if why is None and allowance(me) < CELL:
-        return "combat speed is used up" + ("" if me.sheet.sprinted else "; sprint for more"), "D-13"
+        return refusal("combat speed is used up" + ("" if me.sheet.sprinted else "; sprint for more"), "D-13")
     return why
 
 
-def no_rising(me: Body) -> tuple[str, str] | None:
-    """Why somebody who lies can't get up, and the rule; None if it can."""
-    needed = STANDING * CELL // FEET
-    why = f"it takes {STANDING} ft of speed, and {feet_left(me)} ft are left"
-    return (why, "D-13") if allowance(me) < needed else None
+def no_rising(me: Body) -> Refusal | None:
+    """Why somebody who lies can't get up; None if it can."""
+    if allowance(me) >= STANDING * CELL // FEET:
+        return None
+    return refusal(f"it takes {STANDING} ft of speed, and {feet_left(me)} ft are left", "D-13")
+
+
+def no_sprint(board: GlogBoard, me: Body) -> Refusal | None:
+    """Why somebody can't sprint; None if it can."""
+    return refusal("once a turn", "D-15") if me.sheet.sprinted else rooted(board, me)
 
 
 def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:
@@ -174,9 +178,9 @@ def at_exit(board: GlogBoard, me: Body) -> bool:
     return any(cell in cells for cell in board.space.footprint(me.at, me.sheet.profile.cells))
 
 
-def no_retreat(board: GlogBoard, me: Body) -> tuple[str, str] | None:
-    """Why somebody can't leave the map from where it is, and the rule; None if it can."""
-    return bound(board, me) if at_exit(board, me) else ("the map is left at its rim, or by an exit", "D-23")
+def no_retreat(board: GlogBoard, me: Body) -> Refusal | None:
+    """Why somebody can't leave the map from where it is; None if it can."""
+    return bound(board, me) if at_exit(board, me) else refusal("the map is left at its rim, or by an exit", "D-23")
 
 
 async def retreat(table: GlogTable, who: Id) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from game.kit.combatants import perceives, present, up_on
 from game.kit.conditions import Condition, begin
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
-from game.rules.questions import Option
+from game.rules.questions import Family, Option
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -43,13 +44,20 @@ class Working:
 
 def workable(me: Body) -> Iterator[Source]:
     """The spells that somebody has castings for, then those of handy magic that is not used up."""
+    if me.sheet.castings:
+        yield from own(me)
+    yield from carried(me)
+
+
+def own(me: Body) -> Iterator[Source]:
+    """The spells that somebody knows, whether castings are left or not."""
+    return ((spell, "") for spell in me.sheet.profile.spells)
+
+
+def carried(me: Body) -> Iterator[Source]:
+    """The spells of handy magic that is not used up."""
     sheet = me.sheet
-    if sheet.castings:
-        for spell in sheet.profile.spells:
-            yield spell, ""
-    for key in sheet.things("magic"):
-        if sheet.left(key) > 0:
-            yield sheet.spell(sheet.thing(key).spell), key
+    return ((sheet.spell(sheet.thing(key).spell), key) for key in sheet.things("magic") if sheet.left(key) > 0)
 
 
 def in_range(board: GlogBoard, me: Body, it: Body, spell: Spell) -> bool:
@@ -142,7 +150,7 @@ def caught(board: GlogBoard, spell: Spell, at: Cell) -> list[Id]:
 # ------------------------------------------------------------------ as options
 
 
-def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attack") -> Option[Working]:
+def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attack") -> Option[Any]:
     """The option to work a spell on somebody."""
     spell, thing = source
     key, label = named(me, source)
@@ -152,7 +160,7 @@ def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attac
     )
 
 
-def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Working]:
+def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Any]:
     """The option to work a spell on a place."""
     spell, thing = source
     key, label = named(me, source)
@@ -167,7 +175,13 @@ def _price(me: Body, thing: str) -> str:
     return f"1 of {left} {what}s" if left > 1 else f"the last {what}"
 
 
-def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Working]]:
+def area(board: GlogBoard, me: Body, source: Source) -> Family[Any]:
+    """The options to work a spell on a place."""
+    verb, _ = named(me, source)
+    return Family(verb, partial(centres, board, me, source[0]), lambda _, at: laid(board, me, source, at))
+
+
+def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[Any]]:
     """Every spell that somebody could work on a foe, or on a place so that it catches that foe."""
     for source in workable(me):
         spell, _ = source

@@ -16,7 +16,7 @@ from rulesets.glog.play.attack import at_hand, modes, unready
 from rulesets.glog.play.geometry import metric
 from rulesets.glog.play.light import NIGHT, unseen_well
 from rulesets.glog.sheet.records import Spell
-from rulesets.glog.sheet.sheet import CELL, FEET, Body, GlogBoard
+from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard
 
 
 def threatened(board: GlogBoard, who: Id) -> Threat[Cell]:
@@ -46,7 +46,7 @@ def _goes(board: GlogBoard, me: Body) -> Mask:
     if moving.rooted(board, me) is not None:
         return here
     if me.sheet.prone:
-        left -= moving.STANDING * CELL // FEET
+        left -= STANDING * CELL // FEET
         me = replace(me, sheet=replace(me.sheet, prone=False))
     return here | moving.reach(board, me, left).mask if left >= CELL else here
 

@@ -11,23 +11,26 @@ from game.kit import conditions
 from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import find, without
 from game.kit.telling import briefly
+from game.rules.action import Deed, menu, refusals
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
-from rulesets.glog.play import menu, morale, moving, opening
+from rulesets.glog.play import morale, moving, opening
+from rulesets.glog.play.actions import ACTIONS
 from rulesets.glog.play.effects import befall, ease
 from rulesets.glog.play.events import BlockBegan, TurnBegan
 from rulesets.glog.play.geometry import adjacent, corners, feet_between, foes, hostile
 from rulesets.glog.play.goals import GOALS
 from rulesets.glog.play.light import unseen_well
 from rulesets.glog.play.opening import ours
-from rulesets.glog.play.refusals import refusals
 from rulesets.glog.play.trial import initiative, save
 from rulesets.glog.sheet.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable
 
 BLOOD = "d4"
 """What bleeding costs each round (D-35)."""
+
+END: Option[Deed | None] = Option("done", None, "End this turn", icon="pass", ends=True)
 
 IN_THE_OPEN = 30
 """Feet within which an ambusher is seen that has nothing before it and stands in the light (ruling G-23)."""
@@ -220,10 +223,10 @@ async def act(table: GlogTable) -> None:
     deed = await Choose(
         Seat(me.side),
         f"{me.sheet.profile.name}: what now?",
-        menu.menu(board, me),
+        menu(ACTIONS, board, me, END),
         "act",
         who,
-        refused=partial(refusals, board, me),
+        refused=partial(refusals, ACTIONS, board, me),
         ending="done",
     )
     if deed is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -18,6 +19,9 @@ from rulesets.glog.sheet.records import HANDS, Effect, Profile, Spell, Thing, We
 
 FEET = 5
 """Feet along one cell."""
+
+STANDING = 20
+"""Feet of one's way that getting up costs (ruling G-21)."""
 
 CELL = 1000
 """What a straight step costs: movement is counted in thousandths of a cell, whatever the diagonals."""
@@ -144,6 +148,10 @@ class Sheet(msgspec.Struct, frozen=True):
     def things(self, kind: str) -> tuple[str, ...]:
         """Keys of all that is handy and of some kind: "liquor", "ammo"."""
         return tuple(key for key in self.handy if not self.is_weapon(key) and self.thing(key).kind == kind)
+
+    def in_reach(self, keys: Iterable[str]) -> Iterator[str]:
+        """Those of some keys whose things are handy."""
+        return (key for key in keys if key in self.handy)
 
     @property
     def armed(self) -> str:

@@ -26,7 +26,7 @@ from game.spatial.space import Space
 from rulesets.glog.mind import damage
 from rulesets.glog.mind.damage import Arm, UnitStats, struck, wounded
 from rulesets.glog.mind.view import BattleView, befalls
-from rulesets.glog.play.attack import VERBS, obstacle
+from rulesets.glog.play.attack import VERBS, Blow, why_no_blow
 from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
 from rulesets.glog.play.geometry import Look, adjacent, look
 from rulesets.glog.play.spells import in_range
@@ -186,7 +186,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there(metric: str) -> None:
         assert len(told) == sum(mask.bit_count() for _, mask in looks), "the masks are disjoint"
         for number in random.sample(list(bits(where)), 40) + random.sample(list(told), min(20, len(told))):
             there, me = put(board, mine.id, scene.ground.cell(number))
-            why = obstacle(there, me, it.body, arm.key, arm.mode)
+            why = why_no_blow(there, me, Blow(it.id, arm.key, arm.use, arm.mode))
             assert (why is None) == (number in told), (mine.id, arm.key, it.id, me.at, why)
             if number in told:
                 at, reckoned = look(there, me, it.body, afar=arm.afar), told[number]

@@ -10,14 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import d4, d6, d8, d10, d20
+from game.rules.action import menu
 from game.rules.events import Id
 from game.rules.replies import plain_odds, replies
 from game.rules.table import Board
 from game.spatial.field import Feature
 from rulesets.glog import RULESET
+from rulesets.glog.play.actions import ACTIONS
 from rulesets.glog.play.assaults import against
 from rulesets.glog.play.geometry import adjacent
-from rulesets.glog.play.menu import menu
+from rulesets.glog.play.turn import END
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_agreement import a_fight
 from tests.rulesets.glog.test_model import chosen, features
@@ -119,7 +121,7 @@ def test_an_answer_offers_what_the_turn_would_and_nothing_more(seed: int) -> Non
             continue
         me, it = random.choice(pairs)
         then = Board(RULESET.hypothetical_turn(board, me.id, {}), board.setup, board.space)
-        aimed = {option.key for option in menu(then, then.now(me.id)) if option.target == it.id}
+        aimed = {option.key for option in menu(ACTIONS, then, then.now(me.id), END) if option.target == it.id}
         aimed = {key for key in aimed if key.split()[0] in RULESET.attacks}
         found = against(board, me, it, "retaliation")
         assert aimed == {option.key for option in found if option.target is not None}, (me, it)

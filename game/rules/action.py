@@ -1,0 +1,199 @@
+"""An action of a book, told once: what it may be done to, why not now, what it costs, what it does.
+
+A book's actions are one tuple. The menu of a turn, its refusals, what a turn leaves unspent and which verbs are attacks
+are derived from it here, for every book alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace as with_fields
+
+from game.rules.events import Id
+from game.rules.option_details import OptionDetails
+from game.rules.questions import EVERYTHING, Family, Menu, Option, Parts, Refusal, Sought
+
+B = TypeVar("B")
+M = TypeVar("M")
+C = TypeVar("C")
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+def _once(*_: Any) -> tuple[Any]:
+    return (None,)
+
+
+def refusal(why: str, rule: str, label: str = "") -> Refusal:
+    """Why something may not be done, and the rule; whoever asks says what is refused, unless ``label`` does."""
+    return Refusal(label, why, rule)
+
+
+@dataclass(frozen=True, eq=False)
+class Cost(Generic[M]):
+    """What an action takes of whoever does it."""
+
+    name: str
+    """In the book's terms: "Action"."""
+    pay: Callable[[Any, Id, str], None]
+    """Called with the table, who pays and the key of the option, before it is done."""
+    lacking: Callable[[M, str], Refusal | None] = _nothing
+    """Why somebody hasn't got it for the option of that key, or ("") for none; None if it has."""
+    lost: bool = False
+    """Whether it is gone at the end of a turn on which it was not spent."""
+    aside: bool = False
+    """Whether what takes it is done beside something else, and can wait for another turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Action(Generic[B, M, C]):
+    """Something that may be done on a turn."""
+
+    verbs: tuple[str, ...]
+    """How the keys of its options begin."""
+    rule: str
+    cost: Cost[M]
+    do: Callable[..., Coroutine[Any, Any, Any]]
+    """Called with the table, who does it and the option's value, unless that is None, once it is paid for."""
+    option: Callable[[B, M, C], Option[Any]]
+    """The option to do it to a candidate; without a ``look`` it tells cost and rule."""
+    candidates: Callable[[B, M], Iterable[C]] = _once
+    """What a player might want to do it to, barred or not: things, bodies, attacks; None alone where nothing is chosen.
+    """
+    why_not: Callable[[B, M, C], Refusal | None] = _nothing
+    """What bars a candidate now, but for the cost."""
+    subject: Callable[[B, M, C], str | None] = _nothing
+    """What a player would say can't be done where a candidate is barred: by default the label of its option; "" for
+    what nobody asks for. Where one candidate of a subject is open, nothing is refused of it."""
+    family: Callable[[B, M, C], Family[Any]] | None = None
+    """In place of ``option``, which then tells what is refused: a family of options, one for each place."""
+    attack: bool = False
+    """Whether it is aimed at foes."""
+
+    def possible(self, board: B, me: M) -> Iterator[C]:
+        """The candidates that nothing bars, whatever it costs."""
+        return (it for it in self.candidates(board, me) if self.why_not(board, me, it) is None)
+
+    def open_to(
+        self, board: B, me: M, candidates: Iterable[C] | None = None, sought: Sought = EVERYTHING
+    ) -> Iterator[Option[Any]]:
+        """The options to do it to some candidates, all of them unless given, whatever it costs."""
+        for it in self.candidates(board, me) if candidates is None else candidates:
+            if sought.may_be(partial(self.option, board, me, it)) and self.why_not(board, me, it) is None:
+                yield self.option(board, me, it)
+
+    def deed(self, option: Option[Any]) -> Option[Deed | None]:
+        """An option of this action as one of a turn."""
+        look = option.look or self._cost_and_rule
+        return with_fields(option, value=Deed(self, option.value, option.key), look=look)
+
+    def _cost_and_rule(self) -> OptionDetails:
+        return OptionDetails(brief=self.cost.name.lower(), notes=(f"by {self.rule}",))
+
+    def refused(self, board: B, me: M) -> Iterator[Refusal]:
+        """What of it a player might look for and can't do, each with the verbs that it speaks of."""
+        if why := self.cost.lacking(me, ""):
+            yield replace(why, verbs=self.verbs)
+            return
+        open_, closed = set[str](), list[Refusal]()
+        for it in self.candidates(board, me):
+            option, subject, why = self.option(board, me, it), self.subject(board, me, it), self.why_not(board, me, it)
+            subject = option.label if subject is None else subject
+            if why is not None:
+                closed.append(replace(why, label=why.label or subject, verbs=(option.verb,)))
+            else:
+                open_.add(subject)
+                if why := self.cost.lacking(me, option.key):
+                    yield replace(why, verbs=(option.verb,))
+        yield from (refusal for refusal in closed if refusal.label and refusal.label not in open_)
+
+
+def single(
+    verb: str,
+    label: str,
+    rule: str,
+    cost: Cost[M],
+    do: Callable[[Any, Id], Coroutine[Any, Any, Any]],
+    why_not: Callable[[B, M], Refusal | None] = _nothing,
+    *,
+    when: Callable[[B, M], bool] = lambda *_: True,
+    look: Callable[[B, M], OptionDetails] | None = None,
+    short: str = "",
+    for_good: bool = False,
+) -> Action[B, M, None]:
+    """An action for which nothing is chosen; a player looks for it only ``when`` there is cause."""
+
+    def option(board: B, me: M, _: None) -> Option[None]:
+        told = partial(look, board, me) if look else None
+        return Option(verb, None, label, look=told, short=short, for_good=for_good)
+
+    return Action(
+        (verb,),
+        rule,
+        cost,
+        do,
+        option,
+        candidates=lambda board, me: (None,) if when(board, me) else (),
+        why_not=lambda board, me, _: why_not(board, me),
+        subject=lambda *_: short or label,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action and what it is done to: the value of an option of a turn."""
+
+    action: Action[Any, Any, Any]
+    what: Any
+    key: str
+
+    async def perform(self, table: Any, who: Id) -> None:
+        """Pay for it, and do it."""
+        self.action.cost.pay(table, who, self.key)
+        await self.action.do(table, who, *(() if self.what is None else (self.what,)))
+
+
+def menu(actions: Sequence[Action[B, M, Any]], board: B, me: M, end: Option[Deed | None]) -> Menu[Deed | None]:
+    """Everything open to somebody on its turn, in the order of the ``actions``, then ``end``, which ends the turn.
+
+    ``board`` must stand still: the menu is written when it is first looked at.
+    """
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        singles: list[Option[Deed | None]] = []
+        families: list[Family[Deed | None]] = []
+        for action in actions:
+            if not sought.begins(*action.verbs) or action.cost.lacking(me, ""):
+                continue
+            if action.family is not None:
+                families += (action.family(board, me, it).each(action.deed) for it in action.possible(board, me))
+                continue
+            for option in action.open_to(board, me, None, sought):
+                if action.cost.lacking(me, option.key) is None:
+                    singles.append(action.deed(option))
+        unspent = dict.fromkeys(a.cost.name for a in actions if a.cost.lost and a.cost.lacking(me, "") is None)
+        singles.append(with_fields(end, unspent=tuple(unspent)))
+        return singles, families
+
+    return Menu.later(build)
+
+
+def attack_verbs(actions: Sequence[Action[Any, Any, Any]]) -> tuple[str, ...]:
+    """The verbs of what is aimed at foes."""
+    return tuple(dict.fromkeys(verb for action in actions if action.attack for verb in action.verbs))
+
+
+def refusals(actions: Sequence[Action[B, M, Any]], board: B, me: M) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason; what is alike of several verbs is told once."""
+    found: dict[tuple[str, str, str], Refusal] = {}
+    for action in actions:
+        for new in action.refused(board, me):
+            same = found.get(key := (new.label, new.why, new.rule))
+            found[key] = new if same is None else replace(new, verbs=tuple(dict.fromkeys((*same.verbs, *new.verbs))))
+    return tuple(found.values())
