@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[1]
 
 ORDINARY: dict[str, str] = {
     "act": "a kind of question",
+    "hidden": "a mark of whoever lies in ambush",
+    "pass": "the picture of ending a turn",
     "attack": "what deeds and lines of the log are sorted by, and a control of the player's",
     "end": "a control of the player's, and the hint about it",
     "done": "what a button says that closes a list",

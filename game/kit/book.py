@@ -3,7 +3,7 @@
 A ruleset of the kit derives its class from ``Book``, names its folder and its stock, and puts the functions of its
 other files in the places that ``Ruleset`` has for them: ``order = staticmethod(telling.order)``.
 
-Its folder has ``ledger.toml`` and ``deeds.toml``, the data files of its stock, and may have ``glossary.toml``,
+Its folder has ``ledger.toml`` and the data files of its stock, and may have ``deeds.toml``, ``glossary.toml``,
 ``weights.toml`` and ``strengths.toml``.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
 from game.kit.roster import Stock
-from game.rules.action import Action
+from game.rules.action import Action, attack_verbs
 from game.rules.action_catalogue import read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
@@ -60,11 +60,14 @@ class Book(ABC, Generic[S, N, P]):
     stock: ClassVar[Stock[Any]]
     actions: Sequence[Action[Any, Any, Any]] = ()
     """Everything that may be done on a turn, if the book has its actions as values."""
+    attacks: Collection[str] = ()
+    """The verbs of what is aimed at foes; of a book with ``actions`` they are told there."""
 
     def __init__(self) -> None:
         """Read the files but for the data, which are read once somebody asks for them. Raises what they raise."""
         self.ledger = read_ledger(self.folder / "ledger.toml")
         self.deeds = read_deeds(self.folder / "deeds.toml", self.ledger, self.actions)
+        self.attacks = attack_verbs(self.actions) or self.attacks
 
     # -- what the files answer
 
@@ -122,9 +125,8 @@ class Book(ABC, Generic[S, N, P]):
 
     # -- a battle
 
-    @staticmethod
     @abstractmethod
-    def initial_state(setup: Setup, space: Space) -> State[Any, Any, Any]:
+    def initial_state(self, setup: Setup, space: Space) -> State[Any, Any, Any]:
         """The state before the first step, of a set-up whose settings are this ruleset's. Raises BadSetup."""
 
     def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N, P]:

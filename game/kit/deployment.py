@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from game.kit.roster import Profile
+from game.kit.roster import Profile, Stock
 from game.rules.events import Id
-from game.rules.ruleset import BadSetup
+from game.rules.ruleset import BadSetup, Places
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.state import Combatant, Thing
+from game.rules.state import Combatant, State, Thing
 from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.metric import DIRECTIONS
@@ -21,6 +21,7 @@ from game.spatial.zones import Zones
 
 P = TypeVar("P", bound=Profile)
 S = TypeVar("S")
+N = TypeVar("N")
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,42 @@ class DeploymentSpace(Protocol):
     def place(self, who: NamedRecruit[P]) -> Any:
         """Where somebody starts; from now on it takes up room there. Raises BadSetup, NoRoom."""
         ...
+
+
+def muster(
+    setup: Setup,
+    space: Space,
+    places: Places,
+    stock: Stock[Any],
+    sheet: Callable[[NamedRecruit[Any]], S],
+    turn: N,
+    *,
+    size: Callable[[Any], int] = lambda _: 1,
+    shoots: Callable[[Any], bool] = lambda _: False,
+    events: Collection[str] = (),
+    damaged: bool = False,
+) -> State[S, N, Any]:
+    """The state before the first step of a set-up whose map is ``space``. Raises BadSetup.
+
+    ``sheet`` is what a recruit begins with. ``size`` and ``shoots`` are asked of profiles: cells along the side of a
+    body, and whether it would rather start far from the foe. ``events`` are those that the ruleset knows of, and
+    ``damaged`` says whether it knows damaged gear.
+    """
+    check_events(setup, setup.ruleset, events)
+    roster = stock.with_own(setup.roster)
+
+    def profile(recruit: Recruit, number: int) -> Any:
+        if recruit.damaged and not damaged:
+            raise BadSetup(f"{recruit.unit}: damaged: {setup.ruleset} knows no damaged gear; leave it out")
+        return roster.recruited(recruit, number)
+
+    rules: DeploymentRules[Any] = DeploymentRules(profile, size, shoots)
+    if places == "cells":
+        combatants = deploy(setup, CellDeployment(setup, space), rules, sheet)
+        return State(combatants, turn, open_edges(setup), laid_out(setup.field))
+    limited = places == "zones"
+    combatants = deploy(setup, ZoneDeployment(setup, space.zones, HARMFUL, limited=limited), rules, sheet)
+    return State(combatants, turn, open_edges(setup), things_in_zones(setup, space))
 
 
 def deploy(

@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from game.kit.entries import Entries, Tables, digest, read_entries, text_of
-from game.kit.squads import Party, ready
+from game.kit.squads import Party, gathered, ready
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
 from game.rules.toml import parse
@@ -141,3 +141,27 @@ class Stock(Generic[R]):
         for name, text in files:
             read_entries(name, text, self.tables, entries)
         return self._gather(base, entries)
+
+
+def stock_of_units(
+    home: Path,
+    unit: type[msgspec.Struct],
+    profile: Callable[..., P],
+    check: Callable[[str, Any], None] = lambda where, entry: None,
+) -> Stock[Roster[P]]:
+    """The stock of a ruleset whose data are units and parties alone.
+
+    ``unit`` is what an entry of ``units.toml`` holds; bounds of its numbers stand there (``entries.between``).
+    ``profile`` is made with the fields of an entry by name. ``check`` raises BadSetup, with the entry's name ``where``,
+    for what else can be wrong with it.
+    """
+
+    def gather(base: Roster[P], entries: Entries) -> Roster[P]:
+        units = dict(base.units)
+        for where, entry in entries["unit"]:
+            check(where, entry)
+            units[entry.key] = profile(**msgspec.structs.asdict(entry))
+        return Roster(units, gathered(base.squads, entries["party"], units))
+
+    tables: Tables = {"unit": unit, "party": Party}
+    return Stock(home, ("units", "parties"), tables, Roster[P](), gather, ("unit",))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar, get_args
 
 from msgspec.structs import replace as with_fields
 
@@ -20,6 +20,12 @@ from game.rules.questions import EVERYTHING, Family, Menu, Option, Parts, Refusa
 B = TypeVar("B")
 M = TypeVar("M")
 C = TypeVar("C")
+
+
+ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
+"""What actions are sorted by on the screen, in the order of its buttons."""
+
+SORTS: tuple[ActionSort, ...] = get_args(ActionSort)
 
 
 def _nothing(*_: Any) -> None:
@@ -51,6 +57,21 @@ class Cost(Generic[M]):
     """Whether what takes it is done beside something else, and can wait for another turn."""
 
 
+@dataclass(frozen=True)
+class ActionButton:
+    """The words of an action for its button and for the action catalogue."""
+
+    title: str
+    """In a word or two, where it stands for several options: "Pick up"."""
+    sort: ActionSort
+    icon: str
+    """Its picture, by its name among the icons of the sprites."""
+    told: str
+    """In a sentence: what it does."""
+    needs: str
+    """What has to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
+
+
 @dataclass(frozen=True, eq=False)
 class Action(Generic[B, M, C]):
     """Something that may be done on a turn."""
@@ -75,6 +96,8 @@ class Action(Generic[B, M, C]):
     """In place of ``option``, which then tells what is refused: a family of options, one for each place."""
     attack: bool = False
     """Whether it is aimed at foes."""
+    button: ActionButton | None = None
+    """The words of its verb; those of an action with several verbs stand in ``deeds.toml``."""
 
     def possible(self, board: B, me: M) -> Iterator[C]:
         """The candidates that nothing bars, whatever it costs."""
@@ -126,6 +149,7 @@ def single(
     look: Callable[[B, M], OptionDetails] | None = None,
     short: str = "",
     for_good: bool = False,
+    button: ActionButton | None = None,
 ) -> Action[B, M, None]:
     """An action for which nothing is chosen; a player looks for it only ``when`` there is cause."""
 
@@ -142,6 +166,7 @@ def single(
         candidates=lambda board, me: (None,) if when(board, me) else (),
         why_not=lambda board, me, _: why_not(board, me),
         subject=lambda *_: short or label,
+        button=button,
     )
 
 

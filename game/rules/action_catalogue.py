@@ -1,24 +1,24 @@
-"""A ruleset's action catalogue (``deeds.toml``): every verb of a turn with its group, cost and description."""
+"""A ruleset's action catalogue: every verb of a turn with its group, cost and description.
+
+It comes from the buttons of the book's actions, and from ``deeds.toml`` where the words stand apart from the code: of
+actions with several verbs, in an order of their own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from game.rules.action import Action
+from game.rules.action import SORTS, Action, ActionSort
 from game.rules.ledger import Ledger
 from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
-
-ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
-"""What deeds are sorted by on the screen, in the order of its buttons."""
-
-SORTS: tuple[ActionSort, ...] = get_args(ActionSort)
 
 MOST = 10
 """Deeds of one sort: each has a digit for good."""
@@ -48,13 +48,7 @@ class CatalogueAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    deed: tuple[CatalogueAction, ...]
-
-
-def _of_action(deed: CatalogueAction, action: Action[Any, Any, Any] | None) -> CatalogueAction:
-    if action is None:
-        return deed
-    return replace(deed, cost=action.cost.name, rule=action.rule, aside=action.cost.aside)
+    deed: tuple[CatalogueAction, ...] = ()
 
 
 class BadDeeds(UserError):
@@ -62,26 +56,31 @@ class BadDeeds(UserError):
 
 
 def read_deeds(path: Path, ledger: Ledger, actions: Sequence[Action[Any, Any, Any]] = ()) -> Sequence[CatalogueAction]:
-    """Read the ``deeds.toml`` of a ruleset with that ledger. Raises BadDeeds."""
-    return parse_deeds(path.name, path.read_text(encoding="utf-8"), ledger, actions)
+    """The catalogue of a ruleset with that ledger: its ``deeds.toml``, if there is one, and its actions' buttons.
+
+    Raises BadDeeds.
+    """
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return parse_deeds(path.name, text, ledger, actions)
 
 
 def parse_deeds(
     name: str, text: str, ledger: Ledger, actions: Sequence[Action[Any, Any, Any]] = ()
 ) -> Sequence[CatalogueAction]:
-    """Deeds from their text, in the order of their digits; ``name`` is that of the file. Raises BadDeeds.
+    """Deeds from their text and from actions, in the order of their digits; ``name`` is that of the file.
 
-    Costs and rules of verbs that ``actions`` have are told there.
+    Costs and rules of verbs that ``actions`` have are told there. Raises BadDeeds.
     """
     try:
-        deeds = parse_as(text, _File, "verb").deed
+        written = parse_as(text, _File, "verb").deed
     except BadToml as error:
         raise BadDeeds(f"{name}: {error}") from error
     by_verb = {verb: action for action in reversed(actions) for verb in action.verbs}
-    told = [deed.verb for deed in deeds if deed.verb in by_verb and (deed.cost or deed.rule or deed.aside)]
+    told = [deed.verb for deed in written if deed.verb in by_verb and (deed.cost or deed.rule or deed.aside)]
     if told:
         raise BadDeeds(f"{name}: {told[0]!r}: its action tells cost, rule and aside; leave them out here")
-    deeds = tuple(_of_action(deed, by_verb.get(deed.verb)) for deed in deeds)
+    deeds = [_of_action(deed, by_verb.get(deed.verb)) for deed in (*written, *_buttons(actions))]
+    deeds.sort(key=lambda deed: SORTS.index(deed.sort))
     twice = [verb for verb, count in Counter(deed.verb for deed in deeds).items() if count > 1]
     if twice:
         raise BadDeeds(f"{name}: {', '.join(twice)} stand more than once; each verb has one deed")
@@ -91,7 +90,23 @@ def parse_deeds(
             raise BadDeeds(f"{name}: {deed.verb!r} has no {empty[0]}; write one")
         if deed.rule and deed.rule not in ledger:
             raise BadDeeds(f"{name}: {deed.verb!r} names the rule {deed.rule!r}, which is not in the ledger")
+    wordless = sorted(set(by_verb) - {deed.verb for deed in deeds})
+    if wordless:
+        raise BadDeeds(f"{name}: {', '.join(wordless)}: give the action a button, or write a deed")
     for sort, count in Counter(deed.sort for deed in deeds).items():
         if count > MOST:
             raise BadDeeds(f"{name}: {count} deeds of the sort {sort!r}; {MOST} have a digit, put others elsewhere")
-    return deeds
+    return tuple(deeds)
+
+
+def _buttons(actions: Sequence[Action[Any, Any, Any]]) -> Iterator[CatalogueAction]:
+    for action in actions:
+        if action.button is not None:
+            for verb in action.verbs:
+                yield CatalogueAction(verb, **asdict(action.button))
+
+
+def _of_action(deed: CatalogueAction, action: Action[Any, Any, Any] | None) -> CatalogueAction:
+    if action is None:
+        return deed
+    return replace(deed, cost=action.cost.name, rule=action.rule, aside=action.cost.aside)

@@ -6,7 +6,6 @@ A game of the Goblin Laws of Gaming family, retold in words of our own. Start re
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from msgspec.structs import replace
 
 from game.kit.book import Book
 from game.kit.combatants import NOBODY, known
-from game.rules.action import attack_verbs
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
@@ -81,7 +79,6 @@ class Glog(Book[Sheet, Turn, Cell]):
     emblem = "emblems/goblin"
     turn_order = "Each round the heroes test Savvy: who passes acts before the foes, who fails after them."
     actions = ACTIONS
-    attacks: Collection[str] = attack_verbs(ACTIONS)
     settings: tuple[Setting, ...] = SETTINGS
     folder = Path(__file__).parent
     stock = STOCK

@@ -87,7 +87,8 @@ def fights(rules: AnyRuleset, setup: Setup, battles: int, seed: int) -> Iterator
 
 
 def test_the_duel_gives_no_advice_and_the_large_games_do() -> None:
-    assert not isinstance(DUEL, HasPlanningModel)
+    plain: AnyRuleset = DUEL
+    assert not isinstance(plain, HasPlanningModel)
     for name in ("sovereign", "murdham"):
         assert isinstance(ruleset(name), HasPlanningModel) and not isinstance(
             Unadvised(ruleset(name)), HasPlanningModel

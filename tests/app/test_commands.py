@@ -250,10 +250,10 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
 def test_a_fault_of_somebody_else_s_ruleset_is_told_as_its_own_with_the_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("battlemat_duel.turn.acts", None)
+    monkeypatch.setattr("battlemat_duel.actions.reach", None)
     code, out, err = run("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances", typed=["Ada", "hide"])
     assert code == 1 and "Traceback" not in out + err
-    assert re.search(r"The ruleset 'duel', in turn\.py, line \d+, met a fault of its own \(TypeError", err), err
+    assert re.search(r"The ruleset 'duel', in actions\.py, line \d+, met a fault of its own \(TypeError", err), err
 
 
 def test_a_key_to_stop_is_obeyed_without_noise(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +301,7 @@ def test_a_replay_prints_the_log(run: Run, a_save: Path) -> None:
     code, out, _ = run("replay", "fight.battle")
     assert code == 0
     assert " goes from " in out
-    assert "The battle is over. A draw: nobody won\n" in out
+    assert "The battle is over. A draw: 20 rounds are over\n" in out
     assert "answers, and the rules tell the same battle." in out
     assert run("replay", str(a_save))[1].endswith("brawl.save: the rules tell the same battle.\n")
 

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from battlemat_duel import Duel
-from game.rules.action_catalogue import SORTS, CatalogueAction
+from game.rules.action import SORTS
+from game.rules.action_catalogue import CatalogueAction
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Option
 from game.scene.choosing import Drawer, DrawerRow, Verb
@@ -53,7 +54,7 @@ def test_every_row_of_a_drawer_is_a_command_also_what_has_to_be_refused() -> Non
         row.click(row.rect.center)
     assert heard.said == ["choose_row Strike", "choose_row Flurry"]
     assert rows[0].tip.splitlines()[:2] == [
-        "Not now: needs a foe side by side, with no wall between",
+        "Not now: not side by side",
         "One blow at somebody side by side: d20 and bonus against guard.",
     ]
     assert all(stage.panels.frame.lists.contains(row.rect) for row in rows)

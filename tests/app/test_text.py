@@ -29,7 +29,7 @@ def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None
     text = play(table(duel(), "human,ai"), chances=True)
     assert text.startswith(
         f"A battle\nDuel. Seed 3. Type ? for help.\nBlue: Computer, Expert. {ALIKE}\n\n"
-        "Round 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12/12\n"
+        "Round 1. Red: Ada: what?\nRed acts\nAda: at 1,1, 12/12\n"
     )
     assert "Against:\n   1  Strike Orc: 1 cells east, guard 13, 60 %, loses 2.6, is put down 15 %\n" in text
     assert re.search(r"   2  Flurry Orc: 1 cells east, guard 13, \d+ % ± \d+, loses ", text)
@@ -152,10 +152,13 @@ def test_odds_and_reasons_of_an_option() -> None:
     assert after(text, "rule guard") == "D-1 Blows\nD-4 Parries"
 
 
-def test_what_cannot_be_done_now_is_told_with_its_rule() -> None:
+def test_what_cannot_be_done_now_is_told_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     text = play(table(duel(), "human,ai", dice="typed"), "cannot", "strike Orc", "2", "cannot")
-    assert after(text, "cannot") == "Nothing that the rules would tell you about."
-    assert "  Strike: has struck this round  [D-1]" in text
+    assert after(text, "cannot") == "  Rally: no hit points are lost  [D-6]\n  Hide: a foe in sight is too near  [D-7]"
+    assert "  Act: done this turn  [D-2]" in text
+    monkeypatch.setattr("battlemat_duel.RULESET.actions", ())
+    nothing = after(play(table(duel(), "human,ai"), "cannot"), "cannot")
+    assert nothing == "Nothing that the rules would tell you about."
 
 
 def test_the_log_is_told_before_the_next_question_and_on_demand() -> None:

@@ -236,6 +236,6 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
 
 def test_when_the_battle_is_over_nobody_is_to_act() -> None:
     scene = stage_of(siege()).view.head.scene
-    assert scene.banner() == ["red acts"]
+    assert scene.banner() == ["Red acts"]
     scene.take(witnessed(scene, Ended("red", "they held it")))
     assert scene.banner() == [] and set(scene.objective_progress_by_side()) == {"red", "blue"}

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.action_catalogue import SORTS, CatalogueAction
+from game.rules.action import SORTS
+from game.rules.action_catalogue import CatalogueAction
 from tests.rules.battles import installed
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,7 @@ SHIPPED = sorted(path.parent.name for path in ROOT.glob("rulesets/*/deeds.toml")
 
 with installed():
     DEEDS: dict[str, tuple[CatalogueAction, ...]] = {
-        name: tuple(registry.ruleset(name).deeds) for name in (*SHIPPED, "duel")
+        name: tuple(registry.ruleset(name).deeds) for name in (*SHIPPED, "duel", "foray")
     }
 
 every_ruleset = pytest.mark.parametrize("name", DEEDS)

@@ -82,7 +82,7 @@ def test_it_has_every_file_of_the_example(written: tuple[Path, Path, str, str]) 
         ("w" * 31, "31 letters are too many for a name; take 30 at most"),
         ("con", "is one that Windows keeps for itself"),
         ("none", "is a word of Python"),
-        ("turn", "something else in a ruleset is called Turn"),
+        ("sheet", "something else in a ruleset is called Sheet"),
         ("sovereign", "a ruleset of that name is installed already"),
     ],
 )

@@ -59,7 +59,7 @@ def test_the_form_of_the_text() -> None:
     assert lines[3].startswith('setup {"ruleset":"duel","field":{"width":6,"height":4},"sides":[')
     assert "? red: Ada: what? [strike Orc | flurry Orc | end | move x13]" in lines
     assert lines[lines.index("d20 Ada strikes at Orc") + 1] == "> 15"
-    assert lines[-2:] == ["= Ended(winner='red', why='the last side standing')", lines[-1]]
+    assert lines[-2:] == ["= Ended(winner='red', why='no enemy is left fighting')", lines[-1]]
     assert lines[-1].startswith("hash end ")
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from battlemat_duel import RULESET
-from battlemat_duel.sheet import DuelTable, Sheet, Turn
+from battlemat_duel.sheet import DuelTable, Sheet
 from battlemat_foray import RULESET as FORAY
+from game.kit.side_turns import SideTurn
 from game.kit.testing.cells import CellFight
 from game.kit.testing.dice import d6, d20
 from game.kit.testing.zones import ZoneFight, chart
@@ -17,7 +18,7 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 
 
-class Duel(CellFight[Sheet, Turn]):
+class Duel(CellFight[Sheet, SideTurn]):
     """A duel."""
 
     rules = RULESET
@@ -75,6 +76,11 @@ def test_a_ruleset_that_musters_in_another_order_than_the_set_up_is_told() -> No
     assert fight(hidden=("thief",)).sheet("thief").hidden
     with pytest.raises(AssertionError, match="thief 1 is not knight: begin must keep the set-up's order"):
         Duel({"knight": (1, 1), "thief": (3, 1)}, {"squire": (8, 1)}, hidden=("knight",))
+
+
+def test_a_refusal_gives_its_reason_and_its_rule() -> None:
+    found = fight().play("strike thief", d20(1), "end", "strike knight", d20(1)).refusal("Act")
+    assert (found.why, found.rule) == ("done this turn", "D-2")
 
 
 def test_what_is_asked_for_and_not_there_is_told() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.sheet import Sheet, Turn
+from battlemat_duel.sheet import Sheet
+from game.kit.side_turns import SideTurn
 from game.rules import registry
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
@@ -19,7 +20,7 @@ from game.rules.questions import Answer, Choose, Roll
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 
-DuelMatch = Match[Sheet, Turn]
+DuelMatch = Match[Sheet, SideTurn]
 
 
 def duel(*, ada: tuple[int, int] = (1, 1), orc: tuple[int, int] = (2, 1), **options: str) -> Setup:

@@ -5,7 +5,7 @@ A pot that misses strays to a numbered neighbour; who throws it has a few second
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from battlemat_duel import Duel
 from battlemat_duel.attack import harm, strike
 from battlemat_duel.moving import foes
-from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet, Turn
-from battlemat_duel.turn import pass_turn
+from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet
+from game.kit.side_turns import SideTurn
 from game.rules.action_catalogue import CatalogueAction
 from game.rules.event_kinds import Flight
 from game.rules.events import Id, Moved
@@ -81,10 +81,9 @@ class Skirmish(Duel):
     name = "skirmish"
     title = "Skirmish"
     places: Places = "zones"
-    state_type: Any = State[Sheet, Turn, ZonePlace]
+    state_type: Any = State[Sheet, SideTurn, ZonePlace]
     scale = Scale(5, "ft")
     harm_word = "hit points"
-    attacks: Collection[str] = ("strike", "pot")
     settings: tuple[Setting, ...] = (
         *Duel.settings,
         Setting("hurry", "Time to think", (("no", "As long as it takes"), ("yes", "3 seconds")), ("D-1",)),
@@ -95,6 +94,7 @@ class Skirmish(Duel):
         strike, move = (next(deed for deed in self.deeds if deed.verb == verb) for verb in ("strike", "move"))
         pot = CatalogueAction("pot", "Pot", "attack", "fire", "Throws a pot into a zone.", "a zone that a pot reaches")
         self.deeds = (strike, pot, move)
+        self.attacks = ("strike", "pot")
 
     def begin(self, setup: Setup, ground: Space | None = None) -> DuelState:
         # In a duel nobody shares a cell; here several may be told to start in the zone of one.
@@ -111,7 +111,7 @@ class Skirmish(Duel):
         side = table.state.turn.order[table.state.turn.current]
         ready = [c for c in table.state.on(side) if not c.sheet.done]
         if not ready:
-            pass_turn(table)
+            self.pass_turn(table)
             return
         who = ready[0].id
         if len(ready) > 1:
@@ -122,13 +122,13 @@ class Skirmish(Duel):
         )
         match act:
             case ("strike", target):
-                table.set(who, struck=True)
+                table.set(who, spent=(*table.now(who).sheet.spent, "Act"))
                 await strike(table, who, target)
             case ("pot", place):
-                table.set(who, struck=True)
+                table.set(who, spent=(*table.now(who).sheet.spent, "Act"))
                 await _throw(table, who, place)
             case ("move", place):
-                table.set(who, moved=True)
+                table.set(who, spent=(*table.now(who).sheet.spent, "Move"))
                 for end in table.space.zones.way(table.now(who).at, place) or ():
                     table.emit(Moved(who, table.now(who).at, end))
             case _:
@@ -178,10 +178,10 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
         look = lambda: OptionDetails(landings=tuple(_landings(board, me, place)))  # noqa: E731
         return Option(key, ("pot", place), f"Throw a pot at {zones.name(place)}", place=place, look=look)
 
-    if not me.sheet.moved:
+    if "Move" not in me.sheet.spent:
         ways = zones.reach(me.at, HALVES)
         families.append(Family("move", tuple(place for place in ways if place != me.at), to))
-    if not me.sheet.struck:
+    if "Act" not in me.sheet.spent:
         for foe in foes(board, me):
             if not foe.sheet.hidden and near(zones, me.at, foe.at):
                 key = f"strike {foe.id}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from game.rules.action import Action, Cost
+from game.rules.action import Action, ActionButton, Cost
 from game.rules.action_catalogue import BadDeeds, CatalogueAction, parse_deeds
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import Option
@@ -40,6 +41,27 @@ def test_what_an_action_tells_is_not_told_again() -> None:
     assert (found.cost, found.rule, found.aside) == ("Action", "D-1", True)
     with pytest.raises(BadDeeds, match="'strike': its action tells cost, rule and aside; leave them out here"):
         parse_deeds("deeds.toml", STRIKE, LEDGER, (STRIKES,))
+
+
+HIDES: Action[object, object, None] = replace(
+    STRIKES, verbs=("hide",), button=ActionButton("Hide", "defend", "sneak", "Is not seen.", "no foe in sight")
+)
+
+
+def test_an_action_brings_its_words_itself_in_the_order_of_sorts() -> None:
+    attacks = replace(
+        HIDES, verbs=("maul",), button=ActionButton("Maul", "attack", "axe", "Two blows.", "a foe in reach")
+    )
+    found = parse_deeds("deeds.toml", STRIKE.replace('rule = "D-1"\n', ""), LEDGER, (HIDES, attacks, STRIKES))
+    assert [deed.verb for deed in found] == ["strike", "maul", "hide"]
+    assert found[2] == CatalogueAction(
+        "hide", "Hide", "defend", "sneak", "Is not seen.", "no foe in sight", "Action", "D-1", aside=True
+    )
+
+
+def test_an_action_without_words_says_what_to_mend() -> None:
+    with pytest.raises(BadDeeds, match=r"deeds.toml: strike: give the action a button, or write a deed"):
+        parse_deeds("deeds.toml", "", LEDGER, (HIDES, STRIKES))
 
 
 def test_deeds_are_read_in_their_order() -> None:

@@ -11,7 +11,8 @@ import pytest
 from battlemat_duel import RULESET as DUEL
 from battlemat_duel import Duel
 from battlemat_duel.events import Struck
-from battlemat_duel.sheet import DuelTable, Sheet, Turn
+from battlemat_duel.sheet import DuelTable, Sheet
+from game.kit.side_turns import SideTurn
 from game.rules.events import Ended, Id, Left
 from game.rules.match import Endless, Match, OutOfStep
 from game.rules.questions import Answer, Choose, Impossible, Menu, Option, Roll, RulesetFault, Seat
@@ -95,7 +96,7 @@ def test_foreign_faces_change_nothing(faces: Any) -> None:
 def test_when_the_battle_is_over_no_answer_is_possible() -> None:
     match = give(begin(duel()), "strike Orc", (15,), "pass", (8,))
     assert match.over and match.pending is None
-    assert match.events[-2:] == [Left(ORC, "down"), Ended("red", "the last side standing")]
+    assert match.events[-2:] == [Left(ORC, "down"), Ended("red", "no enemy is left fighting")]
     with pytest.raises(Impossible, match="over"):
         match.answer("end")
 
@@ -183,7 +184,7 @@ def test_checkpoint_and_answers_since_are_the_whole_battle(seed: int) -> None:
     for count, answer in enumerate(whole.history):
         match.pending  # noqa: B018 - a battle wakes when it is looked at
         kept = msgspec.json.encode(match.checkpoint)
-        checkpoint = msgspec.json.decode(kept, type=State[Sheet, Turn, Cell])
+        checkpoint = msgspec.json.decode(kept, type=State[Sheet, SideTurn, Cell])
         loaded: DuelMatch = Match.resume(
             DUEL, brawl(), Space(brawl().field), checkpoint, whole.history[:count], len(match.since), match.hashes
         )

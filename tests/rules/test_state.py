@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from battlemat_duel import RULESET as DUEL
-from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet, Turn
+from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet
+from game.kit.side_turns import SideTurn
 from game.rules.events import (
     Changed,
     EdgeChanged,
@@ -64,7 +65,7 @@ def test_a_change_of_somebody_who_has_left() -> None:
 
 
 def test_a_change_of_the_turn() -> None:
-    assert evolve(start(), TurnChanged({"round": 4})).turn == Turn(("red", "blue"), 0, 4)
+    assert evolve(start(), TurnChanged({"round": 4})).turn == SideTurn(("red", "blue"), 0, 4)
 
 
 def test_leaving() -> None:
@@ -102,7 +103,7 @@ def test_states_that_differ_have_hashes_that_differ() -> None:
 
 def test_a_state_survives_being_written_and_read() -> None:
     state = evolve(evolve(start(), Left(ORC, "down")), EdgeChanged("a", True))
-    again = msgspec.json.decode(msgspec.json.encode(state), type=State[Sheet, Turn, Cell])
+    again = msgspec.json.decode(msgspec.json.encode(state), type=State[Sheet, SideTurn, Cell])
     assert again == state and list(again.combatants) == list(state.combatants)
 
 

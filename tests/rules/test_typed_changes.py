@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from game.rules.events import Id
 from game.rules.table import Table
-from battlemat_duel.sheet import Sheet, Turn
+from battlemat_duel.sheet import Sheet
+from game.kit.side_turns import SideTurn
 
-def changes(table: Table[Sheet, Turn], unknown: Table[Any, Any], who: Id, found: dict[str, Any]) -> None:
+def changes(table: Table[Sheet, SideTurn], unknown: Table[Any, Any], who: Id, found: dict[str, Any]) -> None:
     table.set(who, hp=3, hidden=True)
     table.set(who, hidden=True, **found)
     table.set_turn(round=2, order=("us", "them"))
@@ -34,13 +35,13 @@ def changes(table: Table[Sheet, Turn], unknown: Table[Any, Any], who: Id, found:
 """
 
 EXPECTED = [
-    (16, 'Unexpected keyword argument "hiden" for "set" of "Table"'),
-    (17, 'Argument "hp" to "set" of "Table" has incompatible type "str"; expected "int"'),
-    (18, 'Argument "hp" to "set" of "Table" has incompatible type "None"; expected "int"'),
-    (19, 'Unexpected keyword argument "hp" for "set_turn" of "Table"'),
-    (20, 'Argument "order" to "set_turn" of "Table" has incompatible type "list[str]"; expected "tuple[str, ...]"'),
-    (21, 'Unexpected keyword argument "hitpoints" for "replace"'),
-    (22, 'Argument "current" to "replace" has incompatible type "str"; expected "int"'),
+    (17, 'Unexpected keyword argument "hiden" for "set" of "Table"'),
+    (18, 'Argument "hp" to "set" of "Table" has incompatible type "str"; expected "int"'),
+    (19, 'Argument "hp" to "set" of "Table" has incompatible type "None"; expected "int"'),
+    (20, 'Unexpected keyword argument "hp" for "set_turn" of "Table"'),
+    (21, 'Argument "order" to "set_turn" of "Table" has incompatible type "list[str]"; expected "tuple[str, ...]"'),
+    (22, 'Unexpected keyword argument "hitpoints" for "replace"'),
+    (23, 'Argument "current" to "replace" has incompatible type "str"; expected "int"'),
 ]
 
 

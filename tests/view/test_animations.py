@@ -321,7 +321,7 @@ def guarding(guard: int) -> dict[str, Any]:
     return {"profile": structs.replace(begin(duel()).board.now(ORC).sheet.profile, guard=guard)}
 
 
-def gritty(guard: int = 13, **changes: int) -> Animation:
+def gritty(guard: int = 13, **changes: Any) -> Animation:
     """What a change of the thief looks like, who has 13 of 20 grit and 7 of 7 flesh."""
     match = begin(duel())
     state, event = match.state, Changed(ORC, {**guarding(guard), **changes})
@@ -378,13 +378,13 @@ class Alight(Gritty):
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         """With a condition that says so."""
         found = super().standing(board, who)
-        marks = (Mark("alight", fire=True),) if board.now(who).sheet.struck else ()
+        marks = (Mark("alight", fire=True),) if "Act" in board.now(who).sheet.spent else ()
         return structs.replace(found, marks=marks)
 
 
 def test_who_catches_fire_is_seen_and_heard_to() -> None:
     match = begin(duel())
-    state, event = match.state, Changed(ORC, {"struck": True})
+    state, event = match.state, Changed(ORC, {"spent": ("Act",)})
     scene = Scene(Alight(), match.setup, match.ground, state, frozenset(state.combatants))
     animation = animated(scene, event)
     assert [effect.kind for effect in animation.effects] == ["text", "fire"]
@@ -392,4 +392,4 @@ def test_who_catches_fire_is_seen_and_heard_to() -> None:
 
 
 def test_a_change_that_costs_nothing_drains_nothing() -> None:
-    assert gritty(struck=1) == NOTHING
+    assert gritty(spent=("Act",)) == NOTHING

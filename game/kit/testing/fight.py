@@ -13,7 +13,7 @@ from game.kit.testing.dice import Dice
 from game.rules.dice import sides_of
 from game.rules.events import Event, Id
 from game.rules.match import Match
-from game.rules.questions import Choose, Impossible, Option, Roll
+from game.rules.questions import Choose, Impossible, Option, Refusal, Roll
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
@@ -277,10 +277,10 @@ class Fight(ABC, Generic[S, N, W]):
         """All keys of the choice that waits, or those that begin with a word."""
         return [key for key in self.asked.options.all_keys() if not verb or key.split()[0] == verb]
 
-    def refusal(self, label: str) -> str:
-        """The rule by which something is refused now."""
+    def refusal(self, label: str) -> Refusal:
+        """The refusal of what begins with that label: ``why`` and by which ``rule``."""
         refused = self.asked.refusals()
-        found = [refusal.rule for refusal in refused if refusal.label.startswith(label)]
+        found = [refusal for refusal in refused if refusal.label.startswith(label)]
         assert found, f"nothing refused begins with {label!r}; refused are {[refusal.label for refusal in refused]}"
         return found[0]
 

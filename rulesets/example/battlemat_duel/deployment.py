@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from battlemat_duel.roster import STOCK
-from battlemat_duel.sheet import DuelState, Fighter, Sheet, Turn
+from battlemat_duel.sheet import STOCK, DuelState, Fighter, Sheet
 from game.kit.deployment import check_events, open_edges
+from game.kit.side_turns import SideTurn
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -23,7 +23,7 @@ GOALS = ("eliminate",)
 def muster(setup: Setup, space: Space) -> DuelState:
     """The state before the first step. Raises BadSetup.
 
-    Here a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.deploy`` is for games that have no
+    Here a name is an id as well, and a squad stands in ranks; ``game.kit.deployment.muster`` is for games that have no
     wishes of their own.
     """
     # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.
@@ -45,8 +45,8 @@ def muster(setup: Setup, space: Space) -> DuelState:
         names = (name, *(f"{name} {again}" for again in range(2, len(everybody) + 2)))
         who = next(Id(each) for each in names if each not in combatants)
         at = _place(setup, space, side, recruit, {c.at for c in combatants.values()}, who)
-        combatants[who] = Combatant(who, side, at, Sheet(profile, profile.hp, recruit.hidden))
-    return State(combatants, Turn(tuple(side.name for side in setup.sides)), open_edges(setup))
+        combatants[who] = Combatant(who, side, at, Sheet(profile, profile.hp, hidden=recruit.hidden))
+    return State(combatants, SideTurn(tuple(side.name for side in setup.sides)), open_edges(setup))
 
 
 def _place(setup: Setup, space: Space, side: str, recruit: Recruit, taken: Collection[Place], who: Id) -> Cell:

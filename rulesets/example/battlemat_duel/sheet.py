@@ -1,12 +1,18 @@
-"""What is kept of a fighter and of the turn.
+"""What is kept of a fighter.
 
-Sheet and turn are plain frozen values: the engine saves, copies and compares them, and nothing but events changes them.
+A sheet is a plain frozen value: the engine saves, copies and compares it, and nothing but events changes it.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 from msgspec import Struct
 
+from game.kit.entries import between, check_dice
+from game.kit.roster import stock_of_units
+from game.kit.side_turns import SideSheet, SideTurn
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 
@@ -16,12 +22,12 @@ class Unit(Struct, frozen=True):
 
     key: str
     name: str
-    hp: int
+    hp: Annotated[int, between(1)]
     guard: int
     bonus: int
     harm: str
     """Dice of a blow that lands."""
-    stride: int
+    stride: Annotated[int, between(0)]
     """Cells of one move."""
     icon: str = "generic"
     """Its picture, of sprites/creatures; the game has a plain one for any other word."""
@@ -35,18 +41,13 @@ class Profile(Unit, frozen=True):
     named: bool = False
 
 
-class Sheet(Struct, frozen=True):
-    """A fighter."""
+class Sheet(SideSheet, frozen=True):
+    """A fighter. Whether it hides, and what is done and spent of its turn, ``SideSheet`` has."""
 
     profile: Profile
     hp: int
-    hidden: bool = False
     parry: bool = True
     """Whether it may still parry this round."""
-    moved: bool = False
-    struck: bool = False
-    """Whether it has done its one thing this turn."""
-    done: bool = False
 
     @property
     def up(self) -> bool:
@@ -54,21 +55,14 @@ class Sheet(Struct, frozen=True):
         return self.hp > 0
 
 
-class Turn(Struct, frozen=True):
-    """Whose turn it is."""
-
-    order: tuple[str, ...]
-    """Sides."""
-    current: int = 0
-    round: int = 1
-
-    @property
-    def side(self) -> str:
-        """The side that acts."""
-        return self.order[self.current]
+def check_unit(where: str, unit: Unit) -> None:
+    """Raise BadSetup for what is wrong with an entry besides the bounds of its numbers."""
+    check_dice(where, "harm", unit.harm)
 
 
-DuelState = State[Sheet, Turn]
-DuelTable = Table[Sheet, Turn]
-DuelBoard = Board[Sheet, Turn]
+STOCK = stock_of_units(Path(__file__).parent, Unit, Profile, check_unit)
+
+DuelState = State[Sheet, SideTurn]
+DuelTable = Table[Sheet, SideTurn]
+DuelBoard = Board[Sheet, SideTurn]
 Fighter = Combatant[Sheet]

@@ -1,19 +1,18 @@
-"""What is shown and said: who stands how, whose turn it is, the lines of the log, what an option led to.
+"""What is shown and said: who stands how, the lines of the log, what an option led to.
 
 All of it is read from the state and the events. Nothing here is asked by the rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from battlemat_duel.events import Hurt, Struck
 from battlemat_duel.moving import beside, foes
 from battlemat_duel.sheet import DuelBoard, DuelState
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Attacked, LogLine, Outcome
-from game.rules.standing import Bar, Link, Mark, Slot, Standing
-from game.spatial.field import Cell
+from game.rules.standing import Bar, Link, Mark, Standing
 
 
 def standing(board: DuelBoard, who: Id) -> Standing:
@@ -34,24 +33,6 @@ def standing(board: DuelBoard, who: Id) -> Standing:
         reacts=up and sheet.parry,
         links=tuple(Link("faces", foe.id, 1) for foe in near),
     )
-
-
-def order(board: DuelBoard) -> Sequence[Slot]:
-    """Whose side acts, then the others."""
-    turn = board.state.turn
-    sides = turn.order[turn.current :] + turn.order[: turn.current]
-    return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
-
-
-def banner(board: DuelBoard) -> Sequence[str]:
-    """Whose turn it is, in words."""
-    return (f"{board.state.turn.side} acts",)
-
-
-def tell_distance(board: DuelBoard, who: Id, to: Id | Cell) -> str:
-    """A distance in the book's words."""
-    place = board.now(to).at if isinstance(to, str) else to
-    return f"{board.space.distance(board.now(who).at, place)} cells"
 
 
 def tell(board: DuelBoard, event: Event) -> LogLine | None:

@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET
-from battlemat_duel.sheet import Sheet, Turn
+from battlemat_duel.sheet import Sheet
+from game.kit.side_turns import SideTurn
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds
@@ -24,7 +25,7 @@ from game.spatial.field import Cell, Edge, Field
 
 ADA, BO, SLY = Id("Ada"), Id("Bo"), Id("Sly")
 
-Fight = Match[Sheet, Turn]
+Fight = Match[Sheet, SideTurn]
 
 
 def fight(*, ada: Cell = (1, 1), sly: Cell = (2, 1), field: Field | None = None, **more: Any) -> Fight:

@@ -1,9 +1,16 @@
-"""What is kept of a fighter and of the turn: plain frozen values, which nothing but events changes."""
+"""What is kept of a fighter: plain frozen values, which nothing but events changes."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 from msgspec import Struct
 
+from game.kit.conditions import has
+from game.kit.entries import between
+from game.kit.roster import stock_of_units
+from game.kit.side_turns import SideSheet, SideTurn
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.places import ZonePlace
@@ -14,12 +21,12 @@ class Unit(Struct, frozen=True):
 
     key: str
     name: str
-    health: int
+    health: Annotated[int, between(1)]
     guard: int
     skill: int
-    reach: int
+    reach: Annotated[int, between(0)]
     """Zones; 0: the nearby."""
-    harm: int
+    harm: Annotated[int, between(1)]
     icon: str = "generic"
     """Its picture, of sprites/creatures; the game has a plain one for any other word."""
 
@@ -32,38 +39,25 @@ class Profile(Unit, frozen=True):
     named: bool = False
 
 
-class Sheet(Struct, frozen=True):
-    """A fighter."""
+class Sheet(SideSheet, frozen=True):
+    """A fighter. Whether it hides, and what is done and spent of its turn, ``SideSheet`` has."""
 
     profile: Profile
     health: int
-    hidden: bool = False
-    """Whether it lies in ambush."""
-    moved: bool = False
-    attacked: bool = False
-    done: bool = False
 
     @property
     def up(self) -> bool:
         """Whether it still fights."""
         return self.health > 0
 
-
-class Turn(Struct, frozen=True):
-    """Whose turn it is."""
-
-    order: tuple[str, ...]
-    """Sides."""
-    current: int = 0
-    round: int = 1
-
-    @property
-    def side(self) -> str:
-        """The side that acts."""
-        return self.order[self.current]
+    def has(self, word: str) -> bool:
+        """Whether a condition of that word holds of it."""
+        return has(self.conditions, word)
 
 
-ForayState = State[Sheet, Turn, ZonePlace]
-ForayTable = Table[Sheet, Turn, ZonePlace]
-ForayBoard = Board[Sheet, Turn, ZonePlace]
+STOCK = stock_of_units(Path(__file__).parent, Unit, Profile)
+
+ForayState = State[Sheet, SideTurn, ZonePlace]
+ForayTable = Table[Sheet, SideTurn, ZonePlace]
+ForayBoard = Board[Sheet, SideTurn, ZonePlace]
 Fighter = Combatant[Sheet, ZonePlace]

@@ -13,21 +13,23 @@ from typing import Any
 import pytest
 
 from battlemat_foray import RULESET
-from battlemat_foray.sheet import Sheet, Turn
+from battlemat_foray.actions import REELING
+from battlemat_foray.sheet import Sheet
 from game.kit.facts import AttackMissed
+from game.kit.side_turns import SideTurn
 from game.kit.testing.dice import d6
 from game.kit.testing.zones import ZoneFight, chart
 from game.rules.events import Id
 from game.rules.odds import odds
+from game.rules.questions import Refusal
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective
 from game.spatial.field import Field
 
 ROW = chart("abcde")
-DEAD = '[[unit]]\nkey = "x"\nname = "X"\nhealth = 0\nguard = 1\nskill = 1\nreach = 0\nharm = 1\n'
 
 
-class Fight(ZoneFight[Sheet, Turn]):
+class Fight(ZoneFight[Sheet, SideTurn]):
     """A battle by the rules of this package; ``home`` is eighteen zones in a row."""
 
     rules = RULESET
@@ -46,7 +48,9 @@ def fight(reaver: str = "a", other: tuple[str, str] = ("pike", "a"), field: Fiel
 def test_a_fighter_moves_once_and_attacks_once_in_either_order() -> None:
     battle = fight()
     battle.play("attack pike", d6(1))
-    assert battle.keys("attack") == [] and battle.refusal("Attack") == "F-1"
+    assert battle.keys("attack") == [] and battle.refusal("Attack") == Refusal(
+        "Attack", "done this turn", "F-1", ("attack",)
+    )
     battle.play(battle.key("move", "b"))
     assert battle.keys() == ["end"]
     battle.play("end")
@@ -88,18 +92,25 @@ def test_an_attack_that_comes_to_the_guard_hits(face: int, left: int) -> None:
 
 @pytest.mark.rule("foray", "F-4")
 @pytest.mark.parametrize(
-    ("unit", "near", "far"), [("reaver", ("a", "ab"), "b"), ("pike", ("a", "b", "bc"), "c"), ("slinger", ("c",), "d")]
+    ("unit", "near", "far", "why"),
+    [
+        ("reaver", ("a", "ab"), "b", "not nearby"),
+        ("pike", ("a", "b", "bc"), "c", "farther than its weapon reaches"),
+        ("slinger", ("c",), "d", "farther than its weapon reaches"),
+    ],
 )
-def test_a_weapon_reaches_so_many_zones(unit: str, near: tuple[str, ...], far: str) -> None:
-    for where in (*near, far):
-        battle = Fight({unit: "a"}, {"foe": ("reaver", where)}, field=ROW)
-        assert battle.offers("attack foe") == (where != far), where
+def test_a_weapon_reaches_so_many_zones(unit: str, near: tuple[str, ...], far: str, why: str) -> None:
+    for where in near:
+        assert Fight({unit: "a"}, {"foe": ("reaver", where)}, field=ROW).offers("attack foe"), where
+    battle = Fight({unit: "a"}, {"foe": ("reaver", far)}, field=ROW)
+    assert not battle.offers("attack foe")
+    assert battle.refusal("Attack Reaver").why == why
 
 
 @pytest.mark.rule("foray", "F-4")
 def test_who_is_not_seen_is_not_shot_at() -> None:
-    walled = chart("abcde", walls="ab")
-    assert not Fight({"slinger": "a"}, {"foe": ("reaver", "b")}, field=walled).offers("attack foe")
+    battle = Fight({"slinger": "a"}, {"foe": ("reaver", "b")}, field=chart("abcde", walls="ab"))
+    assert not battle.offers("attack foe") and battle.refusal("Attack Reaver").why == "out of sight"
 
 
 def test_a_shut_door_keeps_blows_out() -> None:
@@ -149,6 +160,41 @@ def test_who_acts_from_ambush_is_seen(act: str) -> None:
     assert Id("reaver") not in RULESET.seen_by(battle.board, "foes")
     battle.play(*[act, d6(1)] if act != "move" else [battle.key("move", "b")])
     assert Id("reaver") in RULESET.seen_by(battle.board, "foes")
+
+
+@pytest.mark.rule("foray", "F-8")
+@pytest.mark.parametrize(("answer", "face", "left"), [("pass", 4, 2), ("duck", 4, 4), ("duck", 5, 2)])
+def test_a_duck_adds_two_to_guard_once_the_die_is_seen(answer: str, face: int, left: int) -> None:
+    """The reaver adds 2, and the pike's guard is 5."""
+    battle = fight()
+    battle.play("attack pike", d6(face), answer)
+    assert battle.sheet("pike").health == left
+    assert battle.sheet("pike").has("reeling") == (answer == "duck")
+
+
+@pytest.mark.rule("foray", "F-8")
+@pytest.mark.parametrize(("face", "matters"), [(2, False), (3, True), (4, True), (5, False)])
+def test_a_duck_matters_where_it_turns_a_hit_into_a_miss(face: int, matters: bool) -> None:
+    battle = fight().until("attack pike", d6(face))
+    assert battle.option("duck").matters == matters
+
+
+@pytest.mark.rule("foray", "F-8")
+def test_who_reels_does_not_duck() -> None:
+    battle = fight().sheet_of("pike", conditions=(REELING,))
+    battle.play("attack pike", d6(3))
+    assert battle.sheet("pike").health == 2 and battle.let_be == [], "nobody was asked"
+
+
+@pytest.mark.rule("foray", "F-9")
+def test_who_reels_attacks_with_one_less_until_its_turn_ends() -> None:
+    """The pike adds 1, 0 while it reels; the reaver's guard is 5."""
+    battle = fight().play("attack pike", d6(3), "duck", "end")
+    assert battle.turn.side == "foes" and battle.sheet("pike").has("reeling")
+    assert odds(battle.match, "attack reaver").hits(Id("pike")) * 6 == 2
+    battle.play("end")
+    assert not battle.sheet("pike").has("reeling")
+    assert [mark.word for mark in RULESET.standing(battle.board, Id("pike")).marks] == []
 
 
 @pytest.mark.rule("foray", "F-3", "F-7")

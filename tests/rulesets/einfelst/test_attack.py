@@ -67,7 +67,7 @@ def test_what_strikes_and_has_a_range_is_thrown_with_shoot_and_lies_there() -> N
 def test_whoever_is_in_the_same_zone_can_be_struck_and_nobody_farther() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "b"})
     assert not fight.keys("strike")
-    assert fight.refusal("Strike Thug") == "C-13"
+    assert fight.refusal("Strike Thug").rule == "C-13"
     assert "strike thug sword" in duel().keys("strike")
 
 
@@ -77,7 +77,7 @@ def test_a_sling_reaches_its_own_zone_and_the_next(where: str, may: bool) -> Non
     fight = Fight({"fighter": "a"}, {"slinger": where}, acting="foes")
     assert bool(fight.keys("shoot")) is may
     if not may:
-        assert fight.refusal("Shoot Fighter") == "C-56"
+        assert fight.refusal("Shoot Fighter").rule == "C-56"
 
 
 @pytest.mark.rule("einfelst", "C-57")
@@ -86,7 +86,7 @@ def test_a_longbow_reaches_one_to_three_zones_and_not_its_own(where: str, may: b
     fight = Fight({"archer": "a"}, {"thug": where})
     assert bool(fight.keys("shoot")) is may
     if not may:
-        assert fight.refusal("Shoot Thug") == ("C-57" if where == "a" else "C-56")
+        assert fight.refusal("Shoot Thug").rule == ("C-57" if where == "a" else "C-56")
 
 
 @pytest.mark.rule("einfelst", "C-49")
@@ -94,7 +94,7 @@ def test_a_longbow_reaches_one_to_three_zones_and_not_its_own(where: str, may: b
 def test_who_is_far_off_must_be_closed_in_on_before_it_can_be_struck() -> None:
     fight = duel().sheet_of("thug", spot="far")
     assert not fight.keys("strike")
-    assert fight.refusal("Strike Thug") == "C-49"
+    assert fight.refusal("Strike Thug").rule == "C-49"
     fight.play("close thug")
     assert fight.left("fighter") == (1, 0)
     fight.play("strike thug sword", pool(7, 1))
@@ -293,7 +293,7 @@ def test_a_touch_that_harms_the_mind_marks_the_mental_track_and_no_armour_stops_
 @pytest.mark.rule("einfelst", "C-83")
 def test_the_mindless_have_no_mind_to_harm() -> None:
     fight = Fight({"bones": "a"}, {"Other": ("bones", "a")})
-    assert fight.refusal("Strike Other with the cold touch") == "C-83"
+    assert fight.refusal("Strike Other with the cold touch").rule == "C-83"
 
 
 # ------------------------------------------------------------------ weapons that ask for more

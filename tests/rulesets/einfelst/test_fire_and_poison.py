@@ -75,7 +75,7 @@ def test_one_and_two_successes_in_two_rounds_put_out_a_large_fire() -> None:
 def test_who_burns_can_only_put_it_out_or_flee_and_answers_nothing() -> None:
     fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}).sheet_of("hero", fire=1)
     assert fight.keys() == ["extinguish", "flee", "done"]
-    assert fight.refusal("Act") == "C-95"
+    assert fight.refusal("Act").rule == "C-95"
     fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").sheet_of("hero", fire=1)
     fight.play("strike hero axe", pool(6, 0))
     assert not fight.let_be

@@ -131,7 +131,7 @@ def test_only_those_chase_who_are_in_the_zone_on_their_feet_and_have_a_maneuver_
 def test_no_flight_through_a_zone_with_a_foe_but_for_the_one_it_begins_in() -> None:
     fight = chased(thug="b")
     assert not fight.offers("flee")
-    assert fight.refusal("Flee") == "C-74"
+    assert fight.refusal("Flee").rule == "C-74"
     assert chased(thug="c").offers("flee")
     assert chased(thug="d").offers("flee")
     assert not chased(thug="c", wolf="a").offers("flee")
@@ -162,7 +162,7 @@ def test_the_held_and_the_fallen_do_not_run() -> None:
     assert not chased().sheet_of("hero", held=True).offers("flee")
     fight = chased().sheet_of("hero", prone=True)
     assert not fight.offers("flee")
-    assert fight.refusal("Flee") == "C-34"
+    assert fight.refusal("Flee").rule == "C-34"
 
 
 @pytest.mark.rule("einfelst", "C-76")
@@ -245,7 +245,7 @@ def edge(**foes: str) -> Fight:
 def test_as_long_as_a_foe_could_follow_the_map_is_left_by_a_tested_flight_alone() -> None:
     fight = edge(thug="f")
     assert fight.offers("flee") and not fight.offers("leave")
-    assert fight.refusal("Leave") == "C-72"
+    assert fight.refusal("Leave").rule == "C-72"
     fight.play("flee", pool(3, 0))
     assert (fight.at("hero"), fight.left("hero")) == ("a", (0, 1))
 

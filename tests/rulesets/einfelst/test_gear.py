@@ -83,7 +83,7 @@ def test_beasts_pick_nothing_up() -> None:
 def test_what_is_not_loaded_does_not_shoot() -> None:
     fight = Fight({"friend": "a"}, {"thug": "b"}).sheet_of("friend", unloaded=("crossbow",))
     assert not fight.keys("shoot")
-    assert fight.refusal("Shoot Thug") == "C-24"
+    assert fight.refusal("Shoot Thug").rule == "C-24"
     fight.play("load crossbow")
     assert fight.left("friend") == (0, 1)
 

@@ -174,7 +174,7 @@ def test_a_preview_of_an_attack_says_what_else_a_hit_does() -> None:
 def test_a_net_is_not_thrown_at_what_it_could_not_hold(unit: str, held: bool) -> None:
     fight = Fight({"slinger": "a"}, {"it": (unit, "a")}).sheet_of("slinger", hand="net").sheet_of("it", held=held)
     assert not fight.keys("throw")
-    assert fight.refusal("Throw") == "C-65"
+    assert fight.refusal("Throw").rule == "C-65"
 
 
 @pytest.mark.rule("einfelst", "C-55")
@@ -209,7 +209,7 @@ def test_the_preview_of_a_step_into_a_blaze_says_so() -> None:
 def test_who_burns_on_the_ground_is_told_why_it_can_not_run() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2, prone=True)
     assert fight.keys("") == ["extinguish", "done"]
-    assert fight.refusal("Flee") == "C-34"
+    assert fight.refusal("Flee").rule == "C-34"
 
 
 @pytest.mark.rule("einfelst", "C-26", "W-14", "W-41")

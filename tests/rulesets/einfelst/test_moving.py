@@ -36,7 +36,7 @@ def test_cover_is_taken_with_a_fast_maneuver_where_there_is_any() -> None:
     assert fight.left("fighter") == (1, 0)
     bare = Fight({"fighter": "a"}, {"thug": "c"})
     assert not bare.offers("cover")
-    assert bare.refusal("Take cover") == "C-46"
+    assert bare.refusal("Take cover").rule == "C-46"
 
 
 @pytest.mark.rule("einfelst", "C-48")
@@ -60,7 +60,7 @@ def test_cover_is_no_help_against_who_has_come_close() -> None:
 def test_who_lies_on_the_ground_gets_up_before_it_goes() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "e"}).sheet_of("fighter", prone=True)
     assert not fight.keys("go")
-    assert fight.refusal("Move") == "C-34"
+    assert fight.refusal("Move").rule == "C-34"
     fight.play("stand")
     assert fight.keys("go")
     assert fight.left("fighter") == (1, 0)

@@ -18,7 +18,7 @@ def test_a_turn_has_one_slow_and_one_fast_maneuver() -> None:
     fight = duel().play("strike thug sword", pool(7, 0))
     assert fight.left("fighter") == (0, 1)
     assert not fight.keys("strike")
-    assert fight.refusal("Attack") == "C-19"
+    assert fight.refusal("Attack").rule == "C-19"
     fight.play("draw knife")
     assert fight.asked.who == "thug"
 
@@ -107,14 +107,14 @@ def test_maneuvers_come_back_with_the_round() -> None:
 def test_who_is_held_can_only_try_to_get_free() -> None:
     fight = duel().sheet_of("fighter", held=True)
     assert fight.keys() == ["break free", "done"]
-    assert fight.refusal("Act") == "C-65"
+    assert fight.refusal("Act").rule == "C-65"
 
 
 @pytest.mark.rule("einfelst", "C-95")
 def test_who_burns_can_only_put_it_out_or_flee() -> None:
     fight = duel().sheet_of("fighter", fire=1)
     assert fight.keys() == ["extinguish", "flee", "done"]
-    assert fight.refusal("Act") == "C-95"
+    assert fight.refusal("Act").rule == "C-95"
 
 
 @pytest.mark.rule("einfelst", "W-21")

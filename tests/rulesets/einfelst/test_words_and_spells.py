@@ -95,7 +95,7 @@ def test_a_lure_takes_no_slow_maneuver_and_until_it_is_followed_no_other_fast_on
     fight.play(fight.key("go", "b"))
     assert fight.asked.who == "thug"
     assert [key for verb in FAST for key in fight.keys(verb)] == [fight.key("go", "c")]
-    assert fight.refusal("Act fast") == "C-29"
+    assert fight.refusal("Act fast").rule == "C-29"
     fight.play("strike hero axe", pool(6, 0), "done")
     assert (fight.at("thug"), fight.left("thug")) == ("c", (1, 0)), "in the next round it has a fast one again"
 

@@ -121,7 +121,7 @@ def test_a_hold_ends_when_the_holder_goes_or_falls() -> None:
 def test_the_held_can_only_break_free_on_their_turn() -> None:
     fight = held()
     assert fight.keys() == ["break free", "done"]
-    assert fight.refusal("Act") == "C-65"
+    assert fight.refusal("Act").rule == "C-65"
 
 
 @pytest.mark.rule("einfelst", "C-20", "W-25")

@@ -276,7 +276,7 @@ def test_the_pinned_strike_but_neither_walk_nor_retreat() -> None:
     fight = Fight({"hero": (0, 5)}, {"thug": (1, 5)}).sheet_of("hero", conditions=suffering("pinned"))
     assert fight.offers(BLOW)
     assert not fight.keys("go") and not fight.offers("retreat") and not fight.offers("sprint")
-    assert fight.refusal("Walk") == "D-36"
+    assert fight.refusal("Walk").rule == "D-36"
 
 
 @pytest.mark.rule("glog", "D-34", "D-53", "G-3")

@@ -139,7 +139,7 @@ def test_what_is_struck_from_a_hand_lies_at_its_feet() -> None:
 def test_who_is_held_can_not_walk_and_may_struggle_free() -> None:
     fight = Fight(NEAR, THUG).play("grapple thug", d20(6))
     assert fight.sheet("hero").grappling == "thug"
-    assert not fight.keys("go") and fight.refusal("Walk") == "D-38"
+    assert not fight.keys("go") and fight.refusal("Walk").rule == "D-38"
     fight.play("done")
     assert fight.asked.who == "thug" and not fight.keys("go")
     assert fight.offers("strike hero axe")

@@ -47,7 +47,7 @@ def test_what_goes_back_for_a_weapon_that_is_drawn_is_told() -> None:
 @pytest.mark.rule("glog", "D-21", "G-32")
 def test_with_both_hands_full_nothing_is_lit() -> None:
     full = with_torch("sword", "shield")
-    assert not full.offers("light torch") and full.refusal("Light the torch") == "D-21"
+    assert not full.offers("light torch") and full.refusal("Light the torch").rule == "D-21"
     two = Fight({"archer": (5, 5)}, THUG, field=DARK).sheet_of("archer", handy=("longbow", "torch"))
     two.profile_of("archer", things=with_torch().sheet_now("hero").profile.things, handy=("longbow", "torch"))
     assert not two.offers("light torch"), "a longbow takes both"
@@ -76,7 +76,7 @@ def test_a_torch_may_burn_in_either_hand() -> None:
 def test_shield_and_torch_leave_no_hand_for_a_sword() -> None:
     fight = with_torch("shield", "torch", lit=("torch",))
     assert fight.keys("strike") == ["strike thug fist"]
-    assert not fight.offers("draw sword") and fight.refusal("Attack with the sword") == "D-25"
+    assert not fight.offers("draw sword") and fight.refusal("Attack with the sword").rule == "D-25"
     fight.play("sheathe torch", "strike thug sword slashing", d20(2), d6(1))
     assert fight.sheet("hero").hands == ("shield", "sword")
 

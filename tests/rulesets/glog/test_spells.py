@@ -111,7 +111,7 @@ def test_magic_things_work_so_often_and_for_whoever_picks_them_up() -> None:
     fight = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0).play("use adder-stone mage", d6(4))
     assert fight.sheet("mage").grit == 2 and fight.sheet("mage").left("adder-stone") == 0
     spent = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0, used={"adder-stone": 1})
-    assert not spent.offers("use adder-stone mage") and spent.refusal("Cast a spell") == "D-16"
+    assert not spent.offers("use adder-stone mage") and spent.refusal("Cast a spell").rule == "D-16"
     found = Fight({**HERO, "archer": (1, 1)}, THUG).sheet_of("hero", grit=0, handy=("sword",))
     found.thing("x", "adder-stone", (6, 5)).play("hero", "take x", "done", "done", "done", d20(20), d20(2))
     assert "adder-stone" in found.sheet("hero").handy

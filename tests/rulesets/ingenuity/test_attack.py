@@ -293,7 +293,7 @@ def test_the_unconscious_lie_on_the_ground_and_see_nobody() -> None:
 def test_what_cannot_be_attacked_is_refused_with_the_reason() -> None:
     fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 3)}).until("boudica")
     assert not fight.offers("strike dummy spear")
-    assert fight.refusal("Attack Dummy 1 with the spear") == "B-17"
+    assert fight.refusal("Attack Dummy 1 with the spear").rule == "B-17"
 
 
 @pytest.mark.rule("ingenuity", "B-45", "B-17")

@@ -125,7 +125,7 @@ def test_the_surprised_those_out_of_hearing_and_those_without_focus_are_left_out
     surprised = Fight(party, foes).turn_of(surprise=("foes",)).play("clementine")
     assert (surprised.asked.who, surprised.offers("command roland")) == ("clementine", False)
     spent = Fight(party, foes).sheet_of("clementine", fc=1).play("clementine")
-    assert (spent.offers("command roland"), spent.refusal("Command Roland")) == (False, "B-16")
+    assert (spent.offers("command roland"), spent.refusal("Command Roland").rule) == (False, "B-16")
     wide = ground("." * 40, "." * 40)
     far = Fight({"clementine": (0, 0), "roland": (31, 0)}, {"guard": (39, 1)}, field=wide).play("clementine")
     assert not far.offers("command roland")

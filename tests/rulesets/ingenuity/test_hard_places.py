@@ -250,7 +250,7 @@ def test_no_lever_is_worked_through_a_wall() -> None:
 @pytest.mark.rule("ingenuity", "B-22", "N-17")
 def test_the_prone_are_told_why_they_can_not_leave() -> None:
     fight = Fight({"boudica": (0, 3)}, {"guard": (9, 3)}).sheet_of("boudica", prone=True)
-    assert not fight.offers("leave") and fight.refusal("Leave the fight") == "B-22"
+    assert not fight.offers("leave") and fight.refusal("Leave the fight").rule == "B-22"
 
 
 @pytest.mark.rule("ingenuity", "B-43", "N-13")
@@ -328,7 +328,7 @@ def test_loading_takes_both_hands_though_shooting_takes_one() -> None:
     weapons = (*fight.begun("petra").profile.weapons, dagger)
     fight.profile_of("petra", weapons=weapons, carried=("crossbow", "dagger")).sheet_of("petra", off="dagger")
     fight.play("petra", "shoot dummy crossbow", thrown(1, 1))
-    assert not fight.offers("load crossbow") and fight.refusal("Load the crossbow") == "B-38"
+    assert not fight.offers("load crossbow") and fight.refusal("Load the crossbow").rule == "B-38"
     assert fight.play("drop dagger").offers("load crossbow")
 
 

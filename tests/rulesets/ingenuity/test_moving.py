@@ -43,7 +43,7 @@ def test_a_move_goes_up_to_ones_speed_and_there_is_one_a_turn() -> None:
     fight = alone().play("boudica", "go 12,3")
     assert (fight.at("boudica"), fight.turn.actions) == ((12, 3), 2)
     assert not fight.keys("go")
-    assert fight.refusal("Move") == "B-22"
+    assert fight.refusal("Move").rule == "B-22"
 
 
 @pytest.mark.rule("ingenuity", "B-22")
@@ -63,7 +63,7 @@ def test_who_has_moved_may_sprint_for_an_action_and_stamina() -> None:
 def test_without_stamina_nobody_sprints() -> None:
     fight = alone().sheet_of("boudica", st=0).play("boudica", "go 10,3")
     assert not fight.keys("sprint")
-    assert fight.refusal("Move") == "B-27"
+    assert fight.refusal("Move").rule == "B-27"
 
 
 @pytest.mark.rule("ingenuity", "B-44")
@@ -73,14 +73,14 @@ def test_a_step_is_free_once_a_turn_and_takes_the_place_of_a_move() -> None:
     assert not fight.keys("step")
     assert not fight.keys("go")
     assert not fight.keys("sprint")
-    assert fight.refusal("Move") == "B-44"
+    assert fight.refusal("Move").rule == "B-44"
 
 
 @pytest.mark.rule("ingenuity", "B-44", "N-15")
 def test_who_has_moved_takes_no_step() -> None:
     fight = alone().play("boudica", "go 5,3")
     assert not fight.keys("step")
-    assert fight.refusal("Step") == "B-44"
+    assert fight.refusal("Step").rule == "B-44"
 
 
 @pytest.mark.rule("ingenuity", "N-13")
@@ -247,7 +247,7 @@ def test_a_bow_and_a_shield_are_not_in_the_hands_together_when_one_is_picked_up(
 @pytest.mark.rule("ingenuity", "B-38")
 def test_loading_a_crossbow_takes_two_actions() -> None:
     fight = Fight({"petra": (3, 3)}, {"dummy": (9, 3)}).play("petra", "shoot dummy crossbow", thrown(1, 1))
-    assert fight.refusal("Attack with the crossbow") == "B-38"
+    assert fight.refusal("Attack with the crossbow").rule == "B-38"
     fight.play("load crossbow")
     assert (fight.sheet("petra").unloaded, fight.turn.actions) == ((), 0)
 

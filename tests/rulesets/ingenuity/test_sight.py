@@ -46,7 +46,7 @@ def test_cover_does_nothing_against_blows() -> None:
 def test_what_is_wholly_hidden_by_a_wall_cannot_be_shot() -> None:
     fight = Fight({"agnessa": (1, 3)}, {"dummy": (8, 3)}, field=PILLAR).until("agnessa")
     assert not fight.offers("shoot dummy shortbow")
-    assert fight.refusal("Attack Dummy 1 with the shortbow") == "B-17"
+    assert fight.refusal("Attack Dummy 1 with the shortbow").rule == "B-17"
 
 
 DARK = Field(24, 12, zones=(Zone("crypt", "Crypt", tuple((x, y) for x in range(12) for y in range(12)), dark=True),))

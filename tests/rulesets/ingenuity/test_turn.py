@@ -176,7 +176,7 @@ def test_a_turn_has_three_actions_and_then_only_what_is_free() -> None:
     for left in (2, 1, 0):
         fight.play("strike dummy spear", thrown(1, 1))
         assert fight.turn.actions == left
-    assert fight.refusal("Act") == "B-16"
+    assert fight.refusal("Act").rule == "B-16"
     left_over = [option.verb for option in fight.asked.options]
     assert set(left_over) == {"prone", "drop", "brandish", "done", "step"}
 

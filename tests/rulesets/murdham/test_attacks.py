@@ -116,7 +116,7 @@ def test_guns_fire_once_a_fight() -> None:
     )
     fight.play("thrower")
     assert not fight.offers("shoot bandit pistol")
-    assert fight.refusal("Attack Bandit") == "A-36"
+    assert fight.refusal("Attack Bandit").rule == "A-36"
 
 
 @pytest.mark.rule("murdham", "A-37")
@@ -249,7 +249,7 @@ def test_melee_is_for_the_nearby(me: str, foe: str, near: bool) -> None:
     assert fight.offers("strike bandit halberd") is near
     assert fight.offers("grapple bandit") is near
     if not near:
-        assert fight.refusal("Attack") == "A-39"
+        assert fight.refusal("Attack").rule == "A-39"
 
 
 @pytest.mark.rule("murdham", "A-39")

@@ -35,7 +35,7 @@ def test_the_brink_of_the_dark_conceals_and_in_its_depth_nobody_is_seen() -> Non
     field = chart("abcdef", dark="c")
     fight = Fight({"balthasar": "a"}, {"x": ("bandit", "bc"), "y": ("bandit", "c")}, field=field, stunts="off")
     fight.play("balthasar")
-    assert fight.refusal("Attack y") == "A-45"
+    assert fight.refusal("Attack y").rule == "A-45"
     fight.play("shoot x bow", d6(3), d6(3))
     assert fight.net == -1
 
@@ -126,7 +126,7 @@ def test_cover_and_armour_are_no_help_against_direct_damage() -> None:
 def test_a_barrier_stops_every_shot() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=chart("abcdef", barrier="c")).play("balthasar")
     assert not fight.offers("shoot bandit-archer bow")
-    assert fight.refusal("Attack Bandit archer") == "A-68"
+    assert fight.refusal("Attack Bandit archer").rule == "A-68"
 
 
 @pytest.mark.rule("murdham", "A-68")
@@ -172,7 +172,7 @@ def test_who_has_leaned_out_is_behind_its_barrier_again_when_the_attack_is_over(
         {"balthasar": "a", "wilmot": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off"
     ).play("bandit-archer")
     fight.play("shoot balthasar bow", d6(1), "done", "balthasar")
-    assert not fight.keys("shoot") and fight.refusal("Attack Bandit archer") == "A-68"
+    assert not fight.keys("shoot") and fight.refusal("Attack Bandit archer").rule == "A-68"
     fight.play("done", "wilmot")
     assert not fight.keys("shoot")
 

@@ -56,7 +56,7 @@ def test_what_is_picked_up_is_in_the_state_it_was_dropped_in() -> None:
 def test_a_pistol_that_has_fired_does_not_fire_again_in_other_hands() -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "c"}, roster=BOMBARDIER).thing("gun", "pistol", "b", used=1, fired=1)
     fight.sheet_of("sybilla", hand="").play("sybilla", "pick up gun")
-    assert not fight.offers("shoot bandit pistol") and fight.refusal("Attack Bandit 1 with the pistol") == "A-36"
+    assert not fight.offers("shoot bandit pistol") and fight.refusal("Attack Bandit 1 with the pistol").rule == "A-36"
 
 
 @pytest.mark.rule("murdham", "A-106", "M-52")

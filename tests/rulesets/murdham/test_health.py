@@ -182,7 +182,7 @@ def test_injuries_tell_in_the_fight() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "f"}).sheet_of("balthasar", injuries=("hobbled",)).play("balthasar")
     assert not fight.offers(fight.key("move", "b")) and fight.offers(fight.key("move", "ab"))
     fight = Fight({"balthasar": "a"}, {"bandit": "f"}).sheet_of("balthasar", injuries=("the loss of an eye",))
-    assert fight.play("balthasar").refusal("Attack Bandit") == "A-41", "five zones; the bow carries four now"
+    assert fight.play("balthasar").refusal("Attack Bandit").rule == "A-41", "five zones; the bow carries four now"
     fight = Fight({"balthasar": "a"}, {"bandit": "b"}).sheet_of("balthasar", injuries=("a useless arm",))
     assert not fight.play("balthasar").keys("shoot")
 

@@ -79,7 +79,7 @@ def test_it_hangs_on_no_belt() -> None:
     """With full hands it stays where it is, and the game says why; and it is put down, not stowed."""
     fight = unarmed().sheet_of("theobald", hand="halberd").play("theobald")
     assert fight.keys("pick") == []
-    assert fight.refusal("Pick up the bench") == "A-20"
+    assert fight.refusal("Pick up the bench").rule == "A-20"
     fight.play("put down halberd", "pick up t1")
     assert not fight.turn.main
     one = unarmed("sybilla").sheet_of("sybilla", off="shield").play("sybilla")

@@ -183,9 +183,9 @@ def test_whoever_retreats_takes_its_turn_and_goes_nowhere_but_out() -> None:
     field = chart("abcdef", features={"a": "exit"})
     fight = Fight({"sybilla": "f"}, {"x": ("bandit", "d"), "y": ("bandit", "e")}, field=field, acting="foes")
     fight.sheet_of("x", retreating=True)
-    assert not fight.offers("pass") and fight.refusal("Pass") == "A-98"
+    assert not fight.offers("pass") and fight.refusal("Pass").rule == "A-98"
     fight.play("x")
-    assert not fight.keys("strike") and fight.refusal("Attack") == "A-98"
+    assert not fight.keys("strike") and fight.refusal("Attack").rule == "A-98"
     assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "e"))
 
 
@@ -237,7 +237,7 @@ def test_a_shut_door_is_no_way_out_and_neither_is_an_exit_that_is_held() -> None
     door = chart("abcq", "h.d.", "gfe.", features={"c": "exit"}, doors="bc")
     fight = beset("a", "q", field=door)
     assert fight.offers(fight.key("move", "h")) and not fight.offers(fight.key("move", "b"))
-    assert beset("a", "c").refusal("Retreat") == "A-98"
+    assert beset("a", "c").refusal("Retreat").rule == "A-98"
 
 
 @pytest.mark.rule("murdham", "A-98", "M-13")
@@ -249,7 +249,7 @@ def test_an_enemy_beside_one_bars_nothing() -> None:
 @pytest.mark.rule("murdham", "A-98", "M-13")
 def test_whom_enemies_have_shut_in_since_surrenders_or_waits() -> None:
     fight = beset("a", "b", "h")
-    assert fight.refusal("Retreat") == "A-98"
+    assert fight.refusal("Retreat").rule == "A-98"
     assert not any(fight.keys(verb) for verb in ("move", "full", "sprint"))
     assert fight.offers("surrender") and fight.offers("done")
 

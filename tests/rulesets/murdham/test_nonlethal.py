@@ -50,7 +50,7 @@ def test_the_attacker_chooses_which_weapon() -> None:
 def test_only_the_nearby_can_be_disarmed_or_grabbed() -> None:
     fight = Fight({"sybilla": "a"}, {"bandit": "b"}).play("sybilla")
     assert fight.keys("disarm") == fight.keys("grapple") == []
-    assert fight.refusal("Grapple or disarm") == "A-82"
+    assert fight.refusal("Grapple or disarm").rule == "A-82"
 
 
 @pytest.mark.rule("murdham", "A-80", "A-53")

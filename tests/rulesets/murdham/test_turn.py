@@ -33,7 +33,7 @@ def test_there_is_one_bonus_action_beside_a_main_one() -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla", "speak")
     fight.play("strike bandit sword", d6(2))
     assert not fight.offers("speak") and not fight.offers("stow sword")
-    assert fight.refusal("Bonus action") == "A-09"
+    assert fight.refusal("Bonus action").rule == "A-09"
     other = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla", "strike bandit sword", d6(2))
     other.play("speak")
     assert not other.offers("speak"), "the main action first changes nothing"
@@ -45,7 +45,7 @@ def test_a_second_bonus_action_takes_the_place_of_the_main_one() -> None:
     assert fight.offers("strike bandit sword")
     fight.play("speak")
     assert not fight.keys("strike") and not fight.keys("full") and not fight.keys("grapple")
-    assert fight.refusal("Attack") == "A-10"
+    assert fight.refusal("Attack").rule == "A-10"
     assert not fight.offers("speak"), "there is no third"
 
 
@@ -68,7 +68,7 @@ def test_movement_is_one_zone() -> None:
 def test_no_movement_left_is_said_so() -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "bc"}, stunts="off").play("sybilla")
     fight.play(fight.key("move", "c"), "strike bandit sword", d6(2))
-    assert fight.refusal("Move") == "A-11" and fight.refusal("Full movement") == "A-16"
+    assert fight.refusal("Move").rule == "A-11" and fight.refusal("Full movement").rule == "A-16"
 
 
 @pytest.mark.rule("murdham", "A-11")

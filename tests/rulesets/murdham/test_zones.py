@@ -48,7 +48,7 @@ def test_a_border_holds_two(there: int, room: bool) -> None:
     assert fight.offers(fight.key("move", "ab")) is room
     assert fight.offers(fight.key("move", "b")) is room, "and who can't stand there can't pass"
     if not room:
-        assert fight.refusal("Move to the border between Zone a and Zone b") == "A-120"
+        assert fight.refusal("Move to the border between Zone a and Zone b").rule == "A-120"
 
 
 @pytest.mark.rule("murdham", "A-120")

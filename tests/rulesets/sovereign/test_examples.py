@@ -136,7 +136,7 @@ def test_t10_an_archer_in_melee_can_not_shoot_and_pays_to_get_away() -> None:
     fight = Fight({"annora": (5, 5)}, {"a2": ("skeletal-archer", (6, 5))}, acting="foes").sheet_of("a2", hp=6)
     fight.play("a2")
     assert not fight.offers("shoot annora small-bow")
-    assert fight.refusal("Attack Annora") == "E-63"
+    assert fight.refusal("Attack Annora").rule == "E-63"
     fight.play("run 9,5", "strike short-sword", d20(2))
     assert fight.last(AttackRolled).who == "annora"
     assert fight.at("a2") == (9, 5)

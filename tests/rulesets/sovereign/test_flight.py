@@ -55,7 +55,7 @@ def test_a_run_takes_those_who_flee_at_least_half_as_far_towards_the_edge_as_it_
     fight = fled({"b1": ("bandit", (20, 20))}, (24, 20))
     assert {(14, 20), (17, 20), (20, 14), (26, 26)} <= ends(fight), "to any edge"
     assert not {(18, 20), (20, 18), (21, 20), (23, 20)} & ends(fight)
-    assert fight.refusal("Run further in") == fight.refusal("Attack") == "E-89"
+    assert fight.refusal("Run further in").rule == fight.refusal("Attack").rule == "E-89"
     fight.play("run 14,20")
     assert (8, 20) in ends(fight), "and with the Main Action as well"
     assert not {(14, 14), (20, 20)} & ends(fight), "what is nearer now counts"
@@ -83,10 +83,10 @@ def test_who_flees_makes_no_attacks_of_opportunity(fleeing: bool, field: Field) 
 def test_neither_the_runner_nor_its_side_puts_the_run_off() -> None:
     fight = fled({"b1": ("bandit", (20, 20)), "b2": ("bandit", (30, 30))}, (24, 20))
     assert not fight.offers("end")
-    assert fight.refusal("End the side's turn") == "E-89"
+    assert fight.refusal("End the side's turn").rule == "E-89"
     fight.play("b1")
     assert not fight.offers("done") and not fight.offers("prone")
-    assert fight.refusal("End the turn") == "E-89"
+    assert fight.refusal("End the turn").rule == "E-89"
     fight.play("defend", "run 14,20", "other", "b2", "run 30,36")
     assert fight.offers("done")
     fight.play("other")

@@ -33,7 +33,7 @@ def test_bodies_do_not_block_sight_and_walls_do() -> None:
     assert cover(fight, "colette", "w1") == "no cover"
     fight = Fight({"colette": (0, 0), "annora": (1, 0)}, foes, field=ground("...#..")).play("colette")
     assert not fight.offers("shoot w1 small-bow")
-    assert fight.refusal("Attack Skeletal warrior") == "E-02"
+    assert fight.refusal("Attack Skeletal warrior").rule == "E-02"
 
 
 @pytest.mark.rule("sovereign", "E-02", "E-03", "S-11")

@@ -86,7 +86,7 @@ def test_neither_beasts_nor_the_clinched_pick_anything_up() -> None:
         Fight({"annora": (5, 5)}, W1).thing("mace#1", "mace", (5, 6)).sheet_of("annora", grappling="w1").play("annora")
     )
     assert not fight.offers("pick up mace#1")
-    assert fight.refusal("Pick up the mace") == "E-78"
+    assert fight.refusal("Pick up the mace").rule == "E-78"
 
 
 @pytest.mark.rule("sovereign", "E-22", "S-57")

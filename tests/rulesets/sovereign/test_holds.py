@@ -31,7 +31,7 @@ def test_hands_in_a_hold_draw_nothing_and_pick_nothing_up() -> None:
     fight = Fight({"annora": (5, 5)}, W1).sheet_of("w1", grappling="annora").thing("mace#1", "mace", (5, 6))
     fight.play("annora")
     assert fight.keys("draw") == fight.keys("pick up") == []
-    assert fight.refusal("Pick up") == "E-78"
+    assert fight.refusal("Pick up").rule == "E-78"
     assert Fight({"annora": (5, 5)}, W1).play("annora").keys("draw")
 
 
@@ -42,14 +42,14 @@ def test_no_whirlwind_in_a_hold(sheet: dict[str, str], rule: str | None) -> None
     fight = Fight({"edda": (5, 5)}, W1).sheet_of("edda", **sheet).play("edda")
     assert fight.offers("whirlwind") is (rule is None)
     if rule is not None:
-        assert fight.refusal("Whirlwind") == rule
+        assert fight.refusal("Whirlwind").rule == rule
 
 
 @pytest.mark.rule("sovereign", "E-17", "E-22")
 def test_no_whirlwind_with_nobody_in_reach() -> None:
     fight = Fight({"edda": (1, 1)}, W1).play("edda")
     assert not fight.offers("whirlwind")
-    assert fight.refusal("Whirlwind") == "E-22"
+    assert fight.refusal("Whirlwind").rule == "E-22"
 
 
 @pytest.mark.rule("sovereign", "E-80", "S-27")

@@ -33,7 +33,7 @@ def test_a_snap_may_be_shot_and_takes_the_main_action_of_the_round() -> None:
     assert not fight.sheet("colette").main
     fight.play("colette")
     assert not fight.offers("shoot w1 small-bow")
-    assert fight.refusal("Attack") == "E-15"
+    assert fight.refusal("Attack").rule == "E-15"
 
 
 @pytest.mark.rule("sovereign", "E-25", "S-5")
@@ -214,7 +214,7 @@ def test_the_seized_are_offered_no_spells() -> None:
     fight = Fight({"annora": (5, 5)}, {"hedge-mage": (6, 5)}, acting="foes").sheet_of("annora", grappling="hedge-mage")
     fight.play("hedge-mage")
     assert not any(option.key.startswith("cast") for option in fight.asked.options)
-    assert fight.refusal("Cast a spell") == "E-27"
+    assert fight.refusal("Cast a spell").rule == "E-27"
 
 
 @pytest.mark.rule("sovereign", "E-53", "S-5")

@@ -77,7 +77,7 @@ def test_one_grapples_one_at_a_time() -> None:
 def test_neither_moves_and_both_fight_with_bare_hands() -> None:
     fight = gripping().play("annora")
     assert not any(family.verb == "run" for family in fight.asked.options.families)
-    assert fight.refusal("Run") == "E-78"
+    assert fight.refusal("Run").rule == "E-78"
     assert not fight.offers("strike w1 short-sword")
     assert not fight.offers("charge w9 short-sword")
     assert fight.offers("strike w1 unarmed")

@@ -197,7 +197,7 @@ def test_disengaging_covers_those_in_whose_reach_one_stands_and_not_those_met_la
 def test_there_is_nothing_to_disengage_from_where_nobody_armed_is_near() -> None:
     fight = Fight({"annora": (5, 5)}, {"skeletal-archer": (6, 5)}).play("annora")
     assert not fight.offers("disengage")
-    assert fight.refusal("Disengage") == "E-46"
+    assert fight.refusal("Disengage").rule == "E-46"
 
 
 @pytest.mark.rule("sovereign", "S-54", "E-24", "E-63", "E-64")

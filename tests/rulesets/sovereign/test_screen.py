@@ -75,7 +75,7 @@ def test_the_dazzled_and_the_prone_stop_nobody(state: str) -> None:
 def test_nobody_screens_lying_down() -> None:
     fight = Fight(PARTY, W1).sheet_of("annora", prone=True).play("annora")
     assert fight.keys("screen") == []
-    assert fight.refusal("Screen") == "E-34"
+    assert fight.refusal("Screen").rule == "E-34"
     assert fight.play("stand").keys("screen"), "with the Main Action for a second Move"
 
 
@@ -87,7 +87,7 @@ def test_as_many_attackers_as_the_highest_combat_skill() -> None:
     assert fight.last(AttackRolled).target == "colette"
     fight = Fight({"bennett": (5, 5), "colette": (5, 6)}, W1).play("bennett")
     assert not any(family.verb.startswith("screen") for family in fight.asked.options.families)
-    assert fight.refusal("Screen") == "E-36"
+    assert fight.refusal("Screen").rule == "E-36"
 
 
 @pytest.mark.rule("sovereign", "E-36", "S-58")
@@ -179,7 +179,7 @@ def test_npcs_screen_only_with_a_level_of_their_own() -> None:
     assert any(family.verb == "screen colette" for family in fight.asked.options.families), "its entry gives it Stab 1"
     fight.play("done", "bandit")
     assert not any(family.verb.startswith("screen") for family in fight.asked.options.families)
-    assert fight.refusal("Screen") == "E-36", "a modifier for checks is no level"
+    assert fight.refusal("Screen").rule == "E-36", "a modifier for checks is no level"
 
 
 @pytest.mark.rule("sovereign", "E-34", "S-59")

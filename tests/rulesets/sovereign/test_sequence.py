@@ -134,8 +134,8 @@ def test_one_main_action_a_round() -> None:
     fight.play("annora", "strike w1 short-sword", d20(1))
     assert not fight.offers("strike w1 short-sword")
     assert not fight.offers("defend")
-    assert fight.refusal("Attack") == "E-15"
-    assert fight.refusal("Total Defense") == "E-43"
+    assert fight.refusal("Attack").rule == "E-15"
+    assert fight.refusal("Total Defense").rule == "E-43"
 
 
 @pytest.mark.rule("sovereign", "E-16")
@@ -145,7 +145,7 @@ def test_one_move_and_the_main_action_buys_a_second() -> None:
     fight.play("run 12,0")
     assert not fight.sheet("annora").main
     assert not any(family.verb == "run" for family in fight.asked.options.families)
-    assert fight.refusal("Run") == "E-16"
+    assert fight.refusal("Run").rule == "E-16"
 
 
 @pytest.mark.rule("sovereign", "E-16")
