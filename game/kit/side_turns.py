@@ -234,7 +234,8 @@ class SideBook(Book[S, SideTurn, P]):
                 return LogLine(with_other(board, who, "attacks", target), 1, who, self.wording.cited(event))
             case Moved(who, _, end):
                 where = str(end) if self.places == "cells" else board.space.zones.name(as_zone_place(end))
-                return LogLine(f"{name_of(board, who)} goes to {where}", 1, who, self.wording.cited(event))
+                goes = "is pushed" if event.how == "push" else "goes"
+                return LogLine(f"{name_of(board, who)} {goes} to {where}", 1, who, self.wording.cited(event))
             case _:
                 return tell_fact(board, event, self.wording)
 

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import DeploymentRules, ZoneDeployment, check_events, open_edges, things_in_zones
-from game.kit.deployment import deploy as initial_state
-from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit, Setup
+from game.kit import deployment
+from game.rules.setup import Setup
 from game.spatial.space import Space
 from rulesets.einfelst.play.rest import begin_with
-from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Profile
+from rulesets.einfelst.sheet.roster import STOCK
 from rulesets.einfelst.sheet.sheet import EinfelstState, Turn
-
-HARMFUL = ("fire", "fall", "deep_water", "trap")
-"""Tags of zones that nobody is put into unasked."""
 
 
 def muster(setup: Setup, space: Space) -> EinfelstState:
     """Give the state before the first step; ``space`` is the set-up's map. Raises BadSetup."""
-    check_events(setup, "einfelst")
-    stock = roster.STOCK.with_own(setup.roster)
-
-    def profile(recruit: Recruit, number: int) -> Profile:
-        if recruit.damaged:
-            raise BadSetup(f"{recruit.unit}: damaged: einfelst knows no damaged gear; leave it out")
-        return stock.recruited(recruit, number)
-
-    drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
-    ground = ZoneDeployment(
-        setup, space.zones, HARMFUL, limited=False
-    )  # a zone holds whoever stands there (ruling W-36)
-    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
-    return EinfelstState(combatants, Turn(), open_edges(setup), things_in_zones(setup, space))
+    return deployment.muster(
+        setup,
+        space,
+        "whole zones",  # a zone holds whoever stands there (ruling W-36)
+        STOCK,
+        lambda who: begin_with(who.profile, who.recruit),
+        Turn(),
+        size=lambda profile: profile.cells,
+        shoots=_shooter,
+    )
 
 
 def _shooter(profile: Profile) -> bool:

@@ -37,6 +37,8 @@ def muster(setup: Setup, space: Space) -> DuelState:
     everybody = [(side.name, recruit) for side in setup.sides for recruit in side.squad]
     # Those in ambush come last: a number left out, or a gap in the ranks, would betray them.
     for side, recruit in sorted(everybody, key=lambda each: each[1].hidden):
+        if recruit.damaged:
+            raise BadSetup(f"{recruit.unit}: damaged: duel knows no damaged gear; leave it out")
         counts[recruit.unit] += 1
         number = counts[recruit.unit]
         profile = stock.recruited(recruit, 0 if recruit.name else number)

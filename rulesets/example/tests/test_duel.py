@@ -253,6 +253,11 @@ def test_a_goal_that_a_duel_does_not_know_is_refused() -> None:
         Match.begin(RULESET, replace(setup, objectives=(hold,)))
 
 
+def test_damaged_gear_is_refused() -> None:
+    with pytest.raises(BadSetup, match="thief: damaged: duel knows no damaged gear; leave it out"):
+        fight(damaged=("sword",))
+
+
 def test_every_rule_of_the_ledger_has_a_test() -> None:
     """A rule marked played or a setting is named by the mark of some test in this file."""
     tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))

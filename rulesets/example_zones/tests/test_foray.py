@@ -19,11 +19,10 @@ from game.kit.facts import AttackMissed
 from game.kit.side_turns import SideTurn
 from game.kit.testing.dice import d6
 from game.kit.testing.zones import ZoneFight, chart
-from game.rules.events import Id
+from game.rules.events import Id, Moved
 from game.rules.odds import odds
-from game.rules.questions import Refusal
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Objective
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.spatial.field import Field
 
 ROW = chart("abcde")
@@ -48,9 +47,8 @@ def fight(reaver: str = "a", other: tuple[str, str] = ("pike", "a"), field: Fiel
 def test_a_fighter_moves_once_and_attacks_once_in_either_order() -> None:
     battle = fight()
     battle.play("attack pike", d6(1))
-    assert battle.keys("attack") == [] and battle.refusal("Attack") == Refusal(
-        "Attack", "done this turn", "F-1", ("attack",)
-    )
+    refused = battle.refusal("Attack")
+    assert (battle.keys("attack"), refused.why, refused.rule) == ([], "done this turn", "F-1")
     battle.play(battle.key("move", "b"))
     assert battle.keys() == ["end"]
     battle.play("end")
@@ -217,6 +215,22 @@ def test_plans_do_not_go_round_an_ambush() -> None:
 def test_what_is_not_played_is_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         fight(**change)
+
+
+def test_damaged_gear_is_refused() -> None:
+    sides = (SideSetup("party", (Recruit("reaver", damaged=("axe",)),)), SideSetup("foes", (Recruit("pike"),)))
+    with pytest.raises(BadSetup, match="reaver: damaged: foray knows no damaged gear; leave it out"):
+        RULESET.begin(Setup("foray", ROW, sides))
+
+
+def test_a_push_is_no_walk_in_the_log() -> None:
+    battle = fight()
+    start, end = battle.place("a"), battle.place("ab")
+    told = [RULESET.tell(battle.board, Moved(Id("pike"), start, end, how=how)) for how in ("walk", "push")]
+    assert [line.text for line in told if line] == [
+        "Pike 1 goes to border between Zone a and Zone b",
+        "Pike 1 is pushed to border between Zone a and Zone b",
+    ]
 
 
 def test_every_rule_of_the_ledger_has_a_test() -> None:

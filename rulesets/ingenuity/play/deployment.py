@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.kit.deployment import CellDeployment, DeploymentRules, check_events, open_edges
-from game.kit.deployment import deploy as initial_state
+from game.kit import deployment
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit, Setup
-from game.rules.things import laid_out
+from game.rules.setup import Setup
 from game.spatial.space import Space
 from rulesets.ingenuity.play.rest import begin_with
-from rulesets.ingenuity.sheet import roster
 from rulesets.ingenuity.sheet.records import Profile
+from rulesets.ingenuity.sheet.roster import STOCK
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityState, Turn
 
 
 def muster(setup: Setup, space: Space) -> IngenuityState:
     """Give the state before the first step; ``space`` is the set-up's map. Raises BadSetup."""
-    check_events(setup, "ingenuity", ("opening",))
-    stock = roster.STOCK.with_own(setup.roster)
-
-    def profile(recruit: Recruit, number: int) -> Profile:
-        if recruit.damaged:
-            raise BadSetup(f"{recruit.unit}: damaged: ingenuity begins with whole gear; leave it out")
-        return stock.recruited(recruit, number)
-
-    drill = DeploymentRules(profile, lambda profile: profile.cells, _shooter)
-    ground = CellDeployment(setup, space)
-    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
-    _check_opening(setup, combatants)
-    return IngenuityState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
+    state = deployment.muster(
+        setup,
+        space,
+        "cells",
+        STOCK,
+        lambda who: begin_with(who.profile, who.recruit),
+        Turn(),
+        size=lambda profile: profile.cells,
+        shoots=_shooter,
+        events=("opening",),
+    )
+    _check_opening(setup, state.combatants)
+    return state
 
 
 def _check_opening(setup: Setup, combatants: Mapping[Id, Body]) -> None:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from game.kit.deployment import CellDeployment, DeploymentRules, check_events, open_edges
-from game.kit.deployment import deploy as initial_state
+from game.kit import deployment
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit, Setup
-from game.rules.things import laid_out
+from game.rules.setup import Setup
 from game.spatial.space import Space
 from rulesets.sovereign.play import execution
 from rulesets.sovereign.play.rest import begin_with
-from rulesets.sovereign.sheet import roster
+from rulesets.sovereign.sheet.roster import STOCK
 from rulesets.sovereign.sheet.sheet import Profile, SovereignBoard, SovereignState, Turn
 
 
 def muster(setup: Setup, space: Space) -> SovereignState:
     """Give the state before the first step; ``space`` is the set-up's map. Raises BadSetup."""
-    stock = roster.STOCK.with_own(setup.roster)
-
-    def profile(recruit: Recruit, number: int) -> Profile:
-        if recruit.damaged:
-            raise BadSetup(f"{recruit.unit}: damaged: sovereign knows no damaged gear; leave it out")
-        return stock.recruited(recruit, number)
-
-    drill = DeploymentRules(profile, lambda profile: profile.size, _shooter)
-    ground = CellDeployment(setup, space)
-    combatants = initial_state(setup, ground, drill, lambda who: begin_with(who.profile, who.recruit))
-    check_events(setup, "sovereign", (execution.EVENT,))
-    state = SovereignState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
+    state = deployment.muster(
+        setup,
+        space,
+        "cells",
+        STOCK,
+        lambda who: begin_with(who.profile, who.recruit),
+        Turn(),
+        size=lambda profile: profile.size,
+        shoots=_shooter,
+        events=(execution.EVENT,),
+    )
     if execution.EVENT in setup.events:
         _check_execution(setup.events[execution.EVENT], SovereignBoard(state, setup, space))
     return state
