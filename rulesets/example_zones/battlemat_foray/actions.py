@@ -65,9 +65,10 @@ async def attack(table: ForayTable, who: Id, target: Id) -> None:
         table.emit(AttackMissed(who, target))
         return
     table.emit(AttackHit(who, target))
-    left = max(0, foe.sheet.health - profile.harm)
+    health = table.now(target).sheet.health
+    left = max(0, health - profile.harm)
     table.set(target, health=left)
-    table.emit(Harmed(target, foe.sheet.health - left, left, who))
+    table.emit(Harmed(target, health - left, left, who))
     if not left:
         table.emit(Left(target, "is out of the fight"))
 
