@@ -67,7 +67,7 @@ BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml")
 ROLES = {
     "sheet": {"sheet", "records", "roster"},
     "play": {
-        *("attack", "deployment", "ending", "events", "gear", "goals", "menu", "moving", "geometry", "threat", "turn"),
+        *("attack", "deployment", "ending", "events", "gear", "goals", "moving", "geometry", "threat", "turn"),
     },
     "words": {"features", "telling"},
     "mind": {"actions", "attacks", "damage", "model", "reactions", "view"},
@@ -81,6 +81,8 @@ def test_every_book_has_the_same_rooms_and_one_name_for_one_role(book: Path) -> 
     assert [path.name for path in book.glob("*.py")] == ["__init__.py"]
     for room, roles in ROLES.items():
         assert roles <= {path.stem for path in (book / room).glob("*.py")}, room
+    menus = {"menu", "actions"} & {path.stem for path in (book / "play").glob("*.py")}
+    assert menus, "what may be done stands in actions as values, or in a menu"
 
 
 def write(root: Path, **files: str) -> None:

@@ -108,13 +108,19 @@ class Action(Generic[B, M, C]):
     ) -> Iterator[Option[Any]]:
         """The options to do it to some candidates, all of them unless given, whatever it costs."""
         for it in self.candidates(board, me) if candidates is None else candidates:
-            if sought.may_be(partial(self.option, board, me, it)) and self.why_not(board, me, it) is None:
+            # where one key is looked for, only its option is worth asking what bars it
+            meant = sought is EVERYTHING or sought.begins(self.option(board, me, it).key)
+            if meant and self.why_not(board, me, it) is None:
                 yield self.option(board, me, it)
 
     def deed(self, option: Option[Any]) -> Option[Deed | None]:
         """An option of this action as one of a turn."""
         look = option.look or self._cost_and_rule
         return with_fields(option, value=Deed(self, option.value, option.key), look=look)
+
+    def deeds(self, family: Family[Any]) -> Family[Deed | None]:
+        """A family of options of this action as one of a turn."""
+        return Family(family.verb, lambda: family.places, lambda key, place: self.deed(family.make(key, place)))
 
     def _cost_and_rule(self) -> OptionDetails:
         return OptionDetails(brief=self.cost.name.lower(), notes=(f"by {self.rule}",))
@@ -197,7 +203,7 @@ def menu(actions: Sequence[Action[B, M, Any]], board: B, me: M, end: Option[Deed
             if not sought.begins(*action.verbs) or action.cost.lacking(me, ""):
                 continue
             if action.family is not None:
-                families += (action.family(board, me, it).each(action.deed) for it in action.possible(board, me))
+                families += (action.deeds(action.family(board, me, it)) for it in action.possible(board, me))
                 continue
             for option in action.open_to(board, me, None, sought):
                 if action.cost.lacking(me, option.key) is None:

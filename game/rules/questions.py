@@ -17,7 +17,6 @@ from game.spatial.places import Place, meant_by, written
 from game.user_error import UserError
 
 T = TypeVar("T")
-U = TypeVar("U")
 P = TypeVar("P", bound=Place)
 
 Seat = NewType("Seat", str)
@@ -160,10 +159,6 @@ class Family(Generic[T]):
         """The text key of the option that leads to a place."""
         return f"{self.verb} {written(place)}"
 
-    def each(self, change: Callable[[Option[T]], Option[U]]) -> Family[U]:
-        """The same family with each of its options changed when it is made."""
-        return Family(self.verb, lambda: self.places, lambda key, place: change(self.make(key, place)))
-
     def find(self, key: str) -> Option[T] | None:
         """The option of that key, or None if it isn't in this family."""
         verb, _, spot = key.rpartition(" ")
@@ -188,10 +183,6 @@ class Sought:
     def names(self, who: str) -> bool:
         """Whether options whose keys have an id in them are looked for."""
         return who in self._key or not self._key
-
-    def may_be(self, option: Callable[[], Option[Any]]) -> bool:
-        """Whether an option is looked for; it is made only where one key is."""
-        return not self._key or option().key == self._key
 
 
 EVERYTHING = Sought()
