@@ -44,7 +44,12 @@ def test_the_folder_of_what_was_exported_is_shown_by_a_button(
     app: App, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[Path]()
-    monkeypatch.setattr(export, "show_folder", lambda folder: opened.append(folder) or "It is not shown here.")
+
+    def show(folder: Path) -> str:
+        opened.append(folder)
+        return "It is not shown here."
+
+    monkeypatch.setattr(export, "show_folder", show)
     pilot, _ = watched(app, record)
     pilot.click_button("Export")
     pilot.click_button("Text")

@@ -134,7 +134,7 @@ def test_a_crossbow_is_not_reloaded_with_a_shield_on_the_arm_and_is_drawn_for_it
         return fight.sheet_of("crossbowman", handy=handy, hands=hands, unloaded=("crossbow",))
 
     full = bowman("knife", "shield")
-    assert not full.offers("reload crossbow") and full.refusal("Reload the") == "D-19"
+    assert not full.offers("reload crossbow") and full.refusal("Reload the").rule == "D-19"
     fight = bowman("knife").play("reload crossbow")
     assert (fight.sheet("crossbowman").hands, fight.sheet("crossbowman").unloaded) == (("crossbow",), ())
 

@@ -144,7 +144,7 @@ def test_getting_up_takes_an_action_of_the_large_with_full_hands_too_and_cannot_
     assert (fight.sheet("ogre").prone, fight.turn.actions, fight.turn.moved) == (False, 2, False)
     fight.play("prone", "stand", "prone", "stand", "prone")
     assert fight.turn.actions == 0
-    assert not fight.offers("stand") and fight.refusal("Act") == "B-16"
+    assert not fight.offers("stand") and fight.refusal("Act").rule == "B-16"
 
 
 @pytest.mark.rule("ingenuity", "B-28", "B-19")

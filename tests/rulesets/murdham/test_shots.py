@@ -241,7 +241,7 @@ def test_what_is_lobbed_has_a_range_of_its_own_over_obstacles(what: str, carries
     reaches = half(carries) < away <= carries
     assert fight.offers("lob bandit lobber") == reaches
     if not reaches:
-        assert fight.refusal("Attack") == ("A-41" if away > carries else "A-47")
+        assert fight.refusal("Attack").rule == ("A-41" if away > carries else "A-47")
 
 
 @pytest.mark.rule("murdham", "A-46", "A-72", "M-60")
@@ -256,7 +256,7 @@ def test_a_blast_is_lobbed_as_far_as_a_shot(what: str) -> None:
 def test_the_shortest_way_counts_for_what_is_lobbed_too() -> None:
     fight = Fight({"gunner": "b"}, {"bandit": "f"}, field=RING, roster=BOMBARDIER, stunts="off")
     fight.weapon_of("gunner", "lobber", range=3).play("gunner")
-    assert fight.refusal("Attack") == "A-47", "two zones over the rock, four around it"
+    assert fight.refusal("Attack").rule == "A-47", "two zones over the rock, four around it"
 
 
 @pytest.mark.rule("murdham", "A-47")

@@ -31,7 +31,7 @@ def test_it_is_the_turn_and_not_what_is_left_of_one(done: str) -> None:
     keys = {"move": fight.key("move", "ab"), "strike": "strike sybilla axe", "open": "open bc"}
     fight.play(keys.get(done, done), *dice)
     assert fight.asked.who == "x" and not fight.offers("surrender")
-    assert fight.refusal("Surrender") == "A-101"
+    assert fight.refusal("Surrender").rule == "A-101"
 
 
 @pytest.mark.rule("murdham", "A-101")

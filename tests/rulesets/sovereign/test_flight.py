@@ -181,7 +181,7 @@ def test_who_is_cornered_holds_no_action_for_later() -> None:
     fight = Fight({"annora": (3, 3)}, CORNERED, acting="foes", field=CLOSED).sheet_of("captain", fleeing=True)
     fight.play("captain")
     assert fight.offers("strike annora sword") and not fight.offers("hold")
-    assert fight.refusal("Hold an action") == "E-89"
+    assert fight.refusal("Hold an action").rule == "E-89"
 
 
 @pytest.mark.rule("sovereign", "E-89", "E-18", "E-19", "E-25", "E-29", "E-53", "S-20")
