@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 
 from game.files.atomic import set_aside, stamp_of, write_whole
-from game.files.bounded_reading import DATA, is_folder, read_bytes
+from game.files.bounded_reading import DATA, is_folder
 from game.files.errors import BadFile
+from game.files.own_json import read_json
 from game.own_folder import own_folder
 
 MOST = 100
@@ -33,13 +34,8 @@ def remembered_folders() -> tuple[Path, ...]:
     path = _file()
     if stamp_of(path) is None:
         return ()
-    try:
-        listed = msgspec.json.decode(read_bytes(path, DATA), type=list[str])
-    except (ValueError, RecursionError) as error:  # too large, cut short, of other types, nested too deeply
-        raise BadFile(
-            f"{path.name}: the list of folders can't be read ({error}); mend it in {path.parent}, "
-            "or allow a folder: the list is set aside then and begun anew"
-        ) from error
+    advice = f"mend it in {path.parent}, or allow a folder: the list is set aside then and begun anew"
+    listed = read_json(path, list[str], DATA, advice)
     return tuple(Path(name) for name in listed[:MOST])
 
 

@@ -31,6 +31,7 @@ from game.files.cleaning import readable
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
 from game.files.names import hyphened, reserved
+from game.files.own_json import decode_json
 from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map
@@ -226,16 +227,14 @@ def _homes(folder: Path) -> list[Path]:
 
 
 def _read_manifest(path: Path, data: bytes) -> Manifest:
-    try:
-        label = msgspec.json.decode(data, type=_Label)
-        if label.battlemat == "battle" and label.format != FORMAT:
-            raise BadFile(
-                f"{path.name}: a battle of format {label.format}, and this version of the game reads format {FORMAT}; "
-                f"use {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
-            )
-        manifest = msgspec.json.decode(data, type=Manifest)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(f"{path.name}: its {MANIFEST} can't be read ({error}); it was not packed by this game") from error
+    advice = f"its {MANIFEST} can't be read: it was not packed by this game"
+    label = decode_json(path, data, _Label, advice)
+    if label.battlemat == "battle" and label.format != FORMAT:
+        raise BadFile(
+            f"{path.name}: a battle of format {label.format}, and this version of the game reads format {FORMAT}; "
+            f"use {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
+        )
+    manifest = decode_json(path, data, Manifest, advice)
     if manifest.battlemat != "battle" or len(manifest.files) > MOST:
         raise BadFile(f"{path.name}: its {MANIFEST} tells of no battle; it was not packed by this game")
     if len({each.name for each in manifest.files}) < len(manifest.files):

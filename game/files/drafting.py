@@ -11,11 +11,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from game.files.names import file_words
 from game.files.objectives import ObjectiveEntry
+from game.files.own_json import decode_json
 from game.files.quick import named_from_maps
 from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit
 from game.rules.ruleset import AnyRuleset
@@ -223,8 +223,10 @@ def kept_at(scenario: Scenario, folder: Path) -> Path:
 
 
 def as_unit(recruit: Recruit) -> ScenarioUnit:
-    """A recruit as a scenario's file has it."""
-    carried = msgspec.json.decode(recruit.carried, type=dict[str, Any]) if recruit.carried else {}
+    """A recruit as a scenario's file has it. Raises BadFile, which names the unit, for a spoilt ``carried``."""
+    advice = "what it carries is left out if you take it from the squad and add it again"
+    told = recruit.carried.encode() or b"{}"
+    carried = decode_json(Path(recruit.unit), told, dict[str, Any], advice)
     return ScenarioUnit(
         recruit.unit,
         recruit.name,

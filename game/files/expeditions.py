@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from game.files.atomic import write_whole
-from game.files.bounded_reading import read_bytes
 from game.files.errors import BadFile
+from game.files.own_json import read_json
 from game.files.scenario import PlayerKind
 
 FORMAT = 1
@@ -69,11 +69,7 @@ class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_expedition(path: Path) -> Expedition:
     """Read one. Raises BadFile."""
-    data = read_bytes(path, LARGEST)
-    try:
-        found = msgspec.json.decode(data, type=Expedition)
-    except msgspec.DecodeError as error:
-        raise BadFile(f"{path}: no expedition can be read from it ({error}); begin another") from error
+    found = read_json(path, Expedition, LARGEST, "begin another expedition")
     if found.format > FORMAT:
         raise BadFile(f"{path}: a newer version of the game has written it; go on with that one")
     for name in (*found.offered, found.chosen, *(leg.file for leg in found.legs)):

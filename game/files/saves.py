@@ -18,6 +18,7 @@ import msgspec
 from game.files.bounded_reading import BATTLES, read_bytes
 from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
+from game.files.own_json import OtherJson, decode_json
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer
@@ -31,6 +32,8 @@ from game.spatial.space import Space
 FORMAT = 2
 """Version of the document; a reader takes its own version only."""
 
+_OTHER = "not a save of this game: pick another file"
+_DAMAGED = "load an earlier save or a copy of it"
 
 _STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What rules may raise in a state that they did not make: somebody has changed a save and sealed it again."""
@@ -150,10 +153,7 @@ def load_match(path: Path, *, ground: Space | None = None) -> LoadedBattle:
 
 def glance(path: Path) -> Summary:
     """Tell what a save is, without its rules. Raises BadFile."""
-    try:
-        return readable(msgspec.json.decode(_checked(path), type=_Glance).summary)
-    except msgspec.ValidationError as error:
-        raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
+    return readable(decode_json(path, _checked(path), _Glance, _OTHER).summary)
 
 
 def history_of(path: Path) -> tuple[Summary, SeatPlan, tuple[Answer, ...]]:
@@ -213,11 +213,8 @@ def _checksum(payload: bytes | msgspec.Raw) -> str:
 
 
 def _payload(path: Path) -> _Payload:
-    try:
-        payload = msgspec.json.decode(_checked(path), type=_Payload)
-    except msgspec.ValidationError as error:
-        raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
-    if not is_readable((msgspec.json.decode(payload.checkpoint), payload.history)):
+    payload = decode_json(path, _checked(path), _Payload, _OTHER)
+    if not is_readable((decode_json(path, payload.checkpoint, object, _OTHER), payload.history)):
         raise BadFile(
             f"{path.name}: its names have control characters in them, which no battle has; "
             "load an earlier save or an untouched copy of it"
@@ -229,19 +226,15 @@ def _checked(path: Path) -> msgspec.Raw:
     """The payload of a save that is whole, unchanged and of our format."""
     data = read_bytes(path, BATTLES)
     try:
-        label = msgspec.json.decode(data, type=_Label)
+        label = decode_json(path, data, _Label, _DAMAGED)
         if label.battlemat == "save" and label.format != FORMAT:
             raise BadFile(
                 f"{path.name}: a save of format {label.format}, and this version of the game reads format {FORMAT}; "
                 f"load it with {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
             )
-        document = msgspec.json.decode(data, type=_Document)
-    except msgspec.ValidationError as error:
+        document = decode_json(path, data, _Document, _DAMAGED)
+    except OtherJson as error:
         raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFile(
-            f"{path.name}: the file is damaged or cut short ({error}); load an earlier save or a copy of it"
-        ) from error
     if document.battlemat != "save":
         raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved")
     if _checksum(document.payload) != document.checksum:

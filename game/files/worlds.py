@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from game.files.bounded_reading import DATA, read_bytes
+from game.files.bounded_reading import DATA
 from game.files.errors import BadFile
+from game.files.own_json import read_json
 from game.files.sources import MAPS, Refused, Sources
 
 WORLD = ".world"
@@ -24,10 +23,7 @@ MOST = 1_000
 
 def read_world(path: Path) -> tuple[Path, ...]:
     """The maps of a world that are there, in its order. Raises BadFile if there is none."""
-    try:
-        data = msgspec.json.decode(read_bytes(path, DATA))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile(f"{path.name}: this is no world; save it again from Tiled (World > Save World)") from None
+    data = read_json(path, object, DATA, "this is no world: save it again from Tiled (World > Save World)")
     entries = data.get("maps") if isinstance(data, dict) else None
     patterns = data.get("patterns") if isinstance(data, dict) else None
     named = [entry.get("fileName") for entry in _dicts(entries)]

@@ -30,7 +30,7 @@ def read_carried(recruit: Recruit, kind: type[C]) -> C:
         return kind()
     try:
         return msgspec.json.decode(recruit.carried, type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         fields = ", ".join(kind.__struct_fields__)
         raise BadSetup(f"{recruit.unit}: carried: {error}; it may have {fields}") from error
 

@@ -9,8 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from game.files.atomic import write_whole
-from game.files.bounded_reading import BATTLES, read_bytes
+from game.files.bounded_reading import BATTLES
 from game.files.errors import BadFile
+from game.files.own_json import read_json
 from game.lab.arena import Fought
 from game.play.folders import newest_first, state_folder
 from game.rules.registry import ruleset
@@ -33,9 +34,9 @@ class KeptTrials:
         about = msgspec.json.encode((replace(setup, sides=sides), side, ruleset(setup.ruleset).data_hash, version()))
         self._path = state_folder("trials") / f"{blake2b(about, digest_size=12).hexdigest()}.json"
         self._fought: dict[tuple[Recruit, ...], tuple[Fought, ...]] = {}
-        with suppress(BadFile, msgspec.MsgspecError, RecursionError):
-            data = read_bytes(self._path, BATTLES)
-            self._fought = dict(msgspec.json.decode(data, type=list[tuple[tuple[Recruit, ...], tuple[Fought, ...]]]))
+        with suppress(BadFile):
+            kind = list[tuple[tuple[Recruit, ...], tuple[Fought, ...]]]
+            self._fought = dict(read_json(self._path, kind, BATTLES, "its battles are fought again"))
 
     def of(self, squad: tuple[Recruit, ...]) -> tuple[Fought, ...]:
         """The battles that a squad has fought, in their order."""

@@ -11,8 +11,9 @@ import msgspec
 from msgspec.structs import fields
 
 from game.files.atomic import set_aside, stamp_of, write_whole
-from game.files.bounded_reading import DATA, read_bytes
+from game.files.bounded_reading import DATA
 from game.files.errors import BadFile
+from game.files.own_json import decode_json, read_json
 from game.play.folders import state_folder
 from game.rules.seats import Order
 from game.rules.setup import Recruit
@@ -167,7 +168,7 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
         return found
     try:
         found = _read(path)
-    except _SPOILT as error:
+    except BadFile as error:
         found = _whole_parts(path)
         try:
             kept = f"The file is kept as {set_aside(path).name} in {path.parent}; what of it is whole goes on."
@@ -188,25 +189,24 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
     return found
 
 
-_SPOILT = (ValueError, RecursionError)
-"""What a file raises that is too large, cut short, of other types, or nested too deeply."""
+_ADVICE = "set again what is missing"
 
 
 def _read(path: Path) -> Preferences:
-    return msgspec.json.decode(read_bytes(path, DATA), type=Preferences)
+    return read_json(path, Preferences, DATA, _ADVICE)
 
 
 def _whole_parts(path: Path) -> Preferences:
     """The settings of a file that is spoilt somewhere, as usual where it is."""
     found = Preferences()
     try:
-        parts = msgspec.json.decode(read_bytes(path, DATA), type=dict[str, msgspec.Raw])
-    except _SPOILT:
+        parts = read_json(path, dict[str, msgspec.Raw], DATA, _ADVICE)
+    except BadFile:
         return found
     for field in fields(Preferences):
         if field.name in parts:
-            with suppress(*_SPOILT):
-                setattr(found, field.name, msgspec.json.decode(parts[field.name], type=field.type))
+            with suppress(BadFile):
+                setattr(found, field.name, decode_json(path, parts[field.name], field.type, _ADVICE))
     return found
 
 
@@ -221,7 +221,7 @@ def keep_preferences(preferences: Preferences) -> str:
         if stamp_of(path) is not None:
             try:
                 theirs = _read(path)
-            except _SPOILT:
+            except BadFile:
                 set_aside(path)
         kept = {field.name: _both(preferences, theirs, field.name) for field in fields(Preferences)}
         write_whole(path, msgspec.json.format(msgspec.json.encode(_sayable(msgspec.to_builtins(kept)))))

@@ -99,9 +99,10 @@ def test_battles_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
         SeriesResults(tmp_path, other, series[:1])
     with pytest.raises(BadFile, match="have changed since"):
         SeriesResults(tmp_path, WORDS, contests(scuffle())[:1])
-    (tmp_path / PLAN).write_text("[]")
-    with pytest.raises(BadFile, match="no plan of a series"):
-        SeriesResults(tmp_path, WORDS, series[:1])
+    for spoilt in (b"[]", b"", b'{"plan": "\xff"}', b"[" * 5000):
+        (tmp_path / PLAN).write_bytes(spoilt)
+        with pytest.raises(BadFile, match="no plan of a series"):
+            SeriesResults(tmp_path, WORDS, series[:1])
     (tmp_path / PLAN).unlink()
     with pytest.raises(BadFile, match="a plan that is missing"):
         SeriesResults(tmp_path, WORDS, series[:1])

@@ -16,6 +16,7 @@ import msgspec
 from game.files.atomic import write_whole
 from game.files.bounded_reading import MB, is_plain, read_bytes
 from game.files.errors import BadFile
+from game.files.own_json import decode_json, read_json
 from game.lab.arena import Fought
 from game.lab.series.plan import SeriesContest, SeriesPlan
 from game.rules.registry import ruleset
@@ -89,10 +90,7 @@ class SeriesResults:
 
     def _check_same(self, wanted: KeptPlan) -> None:
         path = self.folder / PLAN
-        try:
-            kept = msgspec.json.decode(read_bytes(path, MB), type=KeptPlan)
-        except msgspec.MsgspecError as error:
-            raise BadFile(f"{path}: this is no plan of a series; name another folder with --out") from error
+        kept = read_json(path, KeptPlan, MB, "it is no plan of a series: name another folder with --out")
         names = SeriesPlan.__struct_fields__
         if other := [name for name in names if getattr(kept.plan, name) != getattr(wanted.plan, name)]:
             raise BadFile(
@@ -107,14 +105,13 @@ class SeriesResults:
 
     def _read(self) -> None:
         path = self.folder / BATTLES
-        decoder = msgspec.json.Decoder(BattleLine)
         content = read_bytes(path, LARGEST)
         self._whole = content.rfind(b"\n") + 1
         for number, line in enumerate(content[: self._whole].splitlines(), 1):
             try:
-                read = decoder.decode(line)
+                read = decode_json(path, line, BattleLine, "")
                 known = 0 <= read.fought.number < self._limits[read.contest]
-            except (msgspec.MsgspecError, KeyError, RecursionError):
+            except (BadFile, KeyError):
                 known = False
             if not known:
                 raise BadFile(f"{path}: line {number} is no battle of this plan; remove the line to fight it again")

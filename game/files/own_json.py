@@ -1,0 +1,50 @@
+"""The one reader for JSON files of the game's own: whatever is wrong with one is BadFile, with the file's name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from game.display_text import shortened
+from game.files.bounded_reading import read_bytes
+from game.files.errors import BadFile
+
+T = TypeVar("T")
+
+_LONGEST_FAULT = 120
+"""Characters of what the decoder says, which may quote a file."""
+
+
+class OtherJson(BadFile):
+    """JSON that is whole, and has other fields or other types of values than are wanted."""
+
+
+def read_json(path: Path, kind: type[T], most: int, advice: str) -> T:
+    """Read a file of at most ``most`` bytes; else as ``decode_json``. Raises BadFile."""
+    try:
+        data = read_bytes(path, most)
+    except BadFile as error:
+        raise BadFile(f"{error}; {advice}") from error
+    return decode_json(path, data, kind, advice)
+
+
+def decode_json(path: Path, data: bytes | msgspec.Raw, kind: type[T], advice: str) -> T:
+    """Decode what a file holds.
+
+    ``path`` is named in the errors; ``advice`` ends them with what can be done. Raises OtherJson for values that are
+    not of this kind, BadFile for what is no JSON, no UTF-8, cut short or nested too deeply.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise OtherJson(f"{path.name}: other values are in it than belong there ({_said(error)}); {advice}") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path.name}: damaged or cut short (a byte in it is not UTF-8); {advice}") from error
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadFile(f"{path.name}: damaged or cut short ({_said(error)}); {advice}") from error
+
+
+def _said(error: Exception) -> str:
+    return shortened(str(error), _LONGEST_FAULT)
