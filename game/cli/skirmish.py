@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from game.files.errors import BadFile
-from game.files.writing import write_scenario
+from game.files.scenario import Scenario, ScenarioTable
 from game.lab.difficulty import USUAL, with_difficulty
 from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, write_skirmish
 from game.lab.skirmish_aims import SKIRMISH_AIMS
@@ -31,14 +31,16 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
     drawn = weekly_word(date.today()) if wanted.week else fresh_word()
     word, rules = wanted.word or drawn, choose_rules(wanted.rules).name
     request = SkirmishRequest(word, rules, wanted.kind, wanted.size, wanted.difficulty or USUAL, aim=wanted.aim)
-    scenario = write_skirmish(request, folder)
+
+    def tried_out(made: Scenario) -> ScenarioTable:
+        begun = StartRequest(made.path, rules=request.rules)
+        return draft_of(with_difficulty(begun, wanted.difficulty, drawn=True)).entries
+
+    is_tried = wanted.out is not None and wanted.difficulty
+    scenario = write_skirmish(request, folder, adjusted=tried_out if is_tried else None)
     clear_skirmishes()
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")
     say(SKIRMISH_AIMS[request.fought_for].about)
     if wanted.out is not None:
-        if wanted.difficulty:
-            begun = StartRequest(scenario.path, rules=request.rules)
-            changed = draft_of(with_difficulty(begun, wanted.difficulty, drawn=True))
-            write_scenario(scenario.path, changed.entries)
         say(f"{scenario.path}: play it with battlemat play {scenario.path}")
     return scenario.path

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 
 LONGEST_NAME = 100
 """Bytes of a title that go into the name of a file."""
+
+_LONGEST_WORD = 40
+"""Bytes of a word in such a name, if it has a mark."""
 
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 
@@ -29,6 +33,20 @@ def file_words(title: str) -> str:
     """
     name = hyphened(title).encode()[:LONGEST_NAME].decode(errors="ignore").strip("-") or "battle"
     return f"{name}-battle" if reserved(name) else name
+
+
+def word_name(word: str, *rest: str) -> str:
+    """The name of a file that is made of a word, without an ending: no two words have one, however long or odd.
+
+    Words that small letters and digits do not tell whole have a mark of their own in it. ``rest``: what else it tells.
+    """
+    first, *others = map(hyphened, (word, *rest))
+    whole = "-".join((first, *others))
+    if first.replace("-", " ") == word and len(whole.encode()) <= LONGEST_NAME:
+        return file_words(whole)
+    begun = first.encode()[:_LONGEST_WORD].decode(errors="ignore").strip("-")
+    mark = blake2b(word.encode(errors="surrogatepass"), digest_size=5).hexdigest()
+    return "-".join(part for part in (begun, mark, *others) if part)
 
 
 def hyphened(text: str) -> str:

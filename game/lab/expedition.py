@@ -20,7 +20,7 @@ from game.files.errors import BadFile
 from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.generate.seeded import SeededDraws
-from game.files.names import file_words
+from game.files.names import word_name
 from game.files.saves import glance
 from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
 from game.lab.difficulty import USUAL
@@ -134,7 +134,7 @@ def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpediti
 
 def place_of(word: str, rules: str, root: Path | None = None) -> Path:
     """Where the expedition of a word by some rules is kept, if there is one."""
-    return (root or state_folder(FOLDER)) / file_words(f"{word} {rules}") / FILE
+    return (root or state_folder(FOLDER)) / word_name(word, rules) / FILE
 
 
 def opened(path: Path) -> OpenExpedition:

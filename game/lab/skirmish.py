@@ -6,16 +6,20 @@ follows from the word.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from glob import escape
 from pathlib import Path
 
+from game.files.bounded_reading import DATA, MAPS, read_bytes
 from game.files.drafting import as_unit, listed
 from game.files.errors import BadFile
 from game.files.generate import KINDS, USUAL_SIZE, write_map
 from game.files.generate.seeded import SeededDraws
-from game.files.names import file_words
+from game.files.names import word_name
 from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.writing import write_scenario
@@ -60,6 +64,10 @@ SECOND_WORDS = (
 """What words are put together of that nobody has chosen."""
 
 
+MOST_ALIKE = 1_000
+"""Of which there are fewer battles of one name in a folder."""
+
+
 @dataclass(frozen=True)
 class SkirmishRequest:
     """What somebody wants to fight."""
@@ -79,7 +87,7 @@ class SkirmishRequest:
     @property
     def name(self) -> str:
         """What its files are called, without an ending."""
-        return file_words(f"{self.word} {self.rules} {self.map_kind} {self.size} {self.fought_for} {self.difficulty}")
+        return word_name(self.word, self.rules, self.map_kind, self.size, self.fought_for, self.difficulty)
 
     @property
     def map_word(self) -> str:
@@ -128,19 +136,26 @@ def weekly_word(day: date) -> str:
 
 
 def write_skirmish(
-    wanted: SkirmishRequest, folder: Path, *, company: Sequence[Recruit] = (), promised: float | None = None
+    wanted: SkirmishRequest,
+    folder: Path,
+    *,
+    company: Sequence[Recruit] = (),
+    promised: float | None = None,
+    adjusted: Callable[[Scenario], ScenarioTable] | None = None,
 ) -> Scenario:
     """Write the map and the scenario of a battle to a folder. Raises BadFile, UnknownRuleset.
 
-    The same battle is written over, for it is the same. ``company``: who is on the person's side, in place of a ready
-    squad; ``promised``: how often that is to win, from 0 to 1, in place of what the difficulty says.
+    Nothing that is there is written over: the same battle is taken as it is there, and beside one that somebody has
+    changed this goes to a free name. ``company``: who is on the person's side, in place of a ready squad; ``promised``:
+    how often that is to win, from 0 to 1, in place of what the difficulty says; ``adjusted``: changes what was drawn.
     """
     if not all(word_parts(wanted.word)):
         raise BadFile("a skirmish is made of a word; name one")
     rules = ruleset(wanted.rules)
     if wanted.fought_for not in SKIRMISH_AIMS:
         raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
-    chart = write_skirmish_map(wanted, folder)
+    earlier, place = _names_in(folder, wanted.name)
+    chart = _write_map(wanted, place)
     draws = SeededDraws(f"{word_parts(wanted.word)[1]}/{wanted.rules}/{wanted.size}")
     logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
     known = strengths_of(rules)
@@ -148,13 +163,47 @@ def write_skirmish(
         chart, rules, draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent, company=company
     )
     write_scenario(drawn.path, drawn.entries)
-    return read_scenario(drawn.path)
+    if adjusted is not None:
+        write_scenario(drawn.path, adjusted(read_scenario(drawn.path)))
+    return read_scenario(next((each for each in earlier if _took_place_of(each, drawn.path)), drawn.path))
 
 
 def write_skirmish_map(wanted: SkirmishRequest, folder: Path) -> Chart:
-    """Write the map of a battle to a folder. Raises BadFile, KeyError for an aim that there is not."""
+    """Write the map of a battle to a folder, never over another file. Raises BadFile, KeyError for no such aim."""
+    return _write_map(wanted, _names_in(folder, wanted.name)[1])
+
+
+def _write_map(wanted: SkirmishRequest, scenario: Path) -> Chart:
     sought = SKIRMISH_AIMS[wanted.fought_for].sought
-    return write_map(folder / f"{wanted.name}.tmx", wanted.map_word, wanted.map_kind, wanted.size, sought)
+    return write_map(scenario.with_suffix(".tmx"), wanted.map_word, wanted.map_kind, wanted.size, sought)
+
+
+def _names_in(folder: Path, name: str) -> tuple[list[Path], Path]:
+    """The scenarios that a battle of that name may be already, and the first free place for one. Raises BadFile."""
+    taken = {each.name.partition(".")[0] for each in folder.glob(f"{escape(name)}*")}
+    earlier: list[Path] = []
+    for number in range(1, MOST_ALIKE):
+        place = folder / f"{name if number == 1 else f'{name}-{number}'}.toml"
+        if place.stem not in taken:
+            return earlier, place
+        earlier.append(place)
+    raise BadFile(f"{name}: there are {MOST_ALIKE - 1:,} battles of that name; throw some away")
+
+
+def _took_place_of(earlier: Path, made: Path) -> bool:
+    """Whether a battle that was there is the same as one just made, which then is removed."""
+    maps = earlier.with_suffix(".tmx"), made.with_suffix(".tmx")
+    try:
+        told = read_bytes(made, DATA).replace(maps[1].name.encode(), maps[0].name.encode())
+        same = told == read_bytes(earlier, DATA) and read_bytes(maps[0], MAPS) == read_bytes(maps[1], MAPS)
+    except BadFile:
+        return False
+    if same:
+        for old, new in zip((earlier, maps[0]), (made, maps[1]), strict=True):
+            with suppress(OSError):  # who may not write there can play it all the same
+                new.unlink()
+                os.utime(old)  # it is in use again
+    return same
 
 
 def draw_battle(

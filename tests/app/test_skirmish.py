@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from statistics import fmean
@@ -12,6 +13,7 @@ import pytest
 from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import KINDS, making
+from game.files.names import hyphened, reserved
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD, companies_of, size_term, strengths_of, terms_of
 from game.lab.skirmish import (
@@ -145,6 +147,40 @@ def test_the_command_writes_map_and_scenario_to_a_folder(tmp_path: Path, capsys:
     assert "'heron'" in told
     assert str(scenario) in told
     assert read_scenario(scenario).map.is_file()
+
+
+def test_a_battle_that_somebody_has_changed_is_never_written_over(tmp_path: Path) -> None:
+    wanted = SkirmishRequest("heron", names()[0], "dungeon")
+    first = write_skirmish(wanted, tmp_path).path
+    assert write_skirmish(wanted, tmp_path).path == first
+    assert {each.stem for each in tmp_path.iterdir()} == {first.stem}, "the same battle has one pair of files"
+    for path in (first, first.with_suffix(".tmx")):
+        whole = path.read_bytes()
+        path.write_bytes(mine := whole + b"\n")
+        other = write_skirmish(wanted, tmp_path)
+        assert path.read_bytes() == mine and other.path.stem == f"{first.stem}-2" and other.map.is_file()
+        assert write_skirmish(wanted, tmp_path).path == other.path, "nor is a third one made"
+        for each in (other.path, other.map):
+            each.unlink()
+        path.write_bytes(whole)
+    first.unlink()
+    assert write_skirmish(wanted, tmp_path).path != first, "a map without its scenario is somebody's, too"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("!!!", "???", "\u2694"),
+        ("x" * 120, "x" * 121, "x" * 119 + "y"),
+        ("heron", "Heron", "heron ", "heron!"),
+        ("heron crow", "heron + crow", "heron-crow"),
+        ("a\0b", "a\ud800b", "a/b"),
+    ],
+)
+def test_no_two_words_share_a_file(words: Sequence[str]) -> None:
+    made = {SkirmishRequest(word, names()[0], "dungeon", aim="fight-out").name for word in words}
+    assert len(made) == len(words)
+    assert all(len(name.encode()) <= 200 and hyphened(name) == name and not reserved(name) for name in made)
 
 
 def test_the_command_plays_in_the_terminal(
