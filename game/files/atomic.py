@@ -92,7 +92,7 @@ def _numbered(path: Path) -> Iterator[Path]:
 @contextmanager
 def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     """A whole file beside the place where it is to go; it is taken away if it did not go there. Raises BadFile."""
-    _check_name(path)
+    check_name(path)
     spare: Path | None = None
     try:
         if path.exists() and not is_plain(path):
@@ -142,7 +142,7 @@ def _claim(spare: Path, place: Path) -> None:
         spare.replace(place)
 
 
-def _check_name(path: Path) -> None:
+def check_name(path: Path) -> None:
     """See that every system can have the file, and the folders that are made for it. Raises BadFile."""
     for part in (path, *path.parents):
         why = reserved(part.name) if part.name != ".." else ""

@@ -11,15 +11,18 @@ LONGEST_NAME = 100
 _LONGEST_WORD = 40
 """Bytes of a word in such a name, if it has a mark."""
 
+_STRAY = '<>:"|?*\\'
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 
 
 def reserved(name: str) -> str:
-    """Why Windows can't have a file or folder of that name, as the end of a sentence; "" if it can.
+    """Why some system can't have a file or folder of that name, as the end of a sentence; "" if all can.
 
-    Windows opens a device in place of a file with such a name, whatever its ending, and takes dots and spaces off the
-    end of a name. Signs that it does not allow are not looked for.
+    Windows opens a device in place of a file with such a name, whatever its ending, takes dots and spaces off the end
+    of a name, and puts what follows a colon out of sight. Signs that are not shown are allowed nowhere here.
     """
+    if not name.isprintable() or any(sign in name for sign in _STRAY):
+        return f"has signs that not every system allows in names ({' '.join(_STRAY)}, and those that are not shown)"
     if name.endswith((".", " ")):
         return "ends with a dot or a space, which not every system allows"
     device = name.partition(".")[0].strip()

@@ -61,7 +61,6 @@ _END = struct.Struct("<4s4H2LH")
 _HEAD = 30
 """Bytes before the name in front of each file."""
 
-_STRAY = '<>:"|?*\\'
 _LINKS = "a link, a pipe or a device; only plain files are taken"
 
 _FAILS = (BadZipFile, ArithmeticError, EOFError, LookupError, NotImplementedError, OSError, RuntimeError, ValueError)
@@ -114,15 +113,13 @@ def unfit(name: str) -> str:
     parts = name.split("/")
     if not name or len(name) > LONGEST or len(parts) > DEEPEST:
         return f"is empty or too long: at most {LONGEST} signs and {DEEPEST} folders"
-    if not name.isprintable() or any(sign in name for sign in _STRAY):
-        return f"has signs that not every system allows in names ({' '.join(_STRAY)}, and those that are not shown)"
     if name.startswith("/") or any(part in ("", ".", "..") for part in parts):
         return "leads out of the folder that it is unpacked to"
     for part in parts:
-        if part.startswith((".", " ")):
-            return "begins with a dot or a space, which not every system allows"
         if why := reserved(part):
             return why
+        if part.startswith((".", " ")):
+            return "begins with a dot or a space, which not every system allows"
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from game.ai import LEVELS, Opponent, opponent
 from game.ai.scoring import ConsideredOptions
-from game.files.atomic import FileStamp, stamp_of, write_again, write_new
+from game.files.atomic import FileStamp, check_name, stamp_of, write_again, write_new
 from game.files.battlefile import write_battle
 from game.files.names import file_words
 from game.files.saves import SeatPlan, load_match, save_document
@@ -174,6 +174,7 @@ class Session:
         """Write the battle to a file, as text to a battle file: over what this session wrote or read there, else to
         that name or the next that is free. Gives it. Raises BadFile.
         """
+        check_name(path)
         text = path.suffix == BATTLE
         data = write_battle(self.match).encode() if text else save_document(self.match, self.plan())
         where, stamp = write_again(path, data, self.known.get(path.resolve()))
