@@ -34,6 +34,28 @@ _RESERVED = " \t\n\"'\\><~|&;$*?#()`"
 """Signs for which an argument in an entry's command has to be quoted."""
 
 
+_ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+"""How signs are written in a value of an entry; the backslash first."""
+
+
+_TYPE_CACHES = (
+    *(
+        "aliases",
+        "generic-icons",
+        "globs",
+        "globs2",
+        "icons",
+        "magic",
+        "mime.cache",
+        "subclasses",
+        "treemagic",
+        "types",
+    ),
+    *("version", "XMLnamespaces"),
+)
+"""What update-mime-database makes of all types of a user, whether there are any or not."""
+
+
 def install() -> int:
     """Write entry, icon and types, and say what was written. Gives the exit code. Raises BadFile."""
     _check_system()
@@ -58,6 +80,7 @@ def remove() -> int:
         except OSError as error:
             raise BadFile(f"{path.name}: could not be removed ({error.strerror}); look in {path.parent}") from error
     _refresh()
+    _clear()
     say("Removed." if there else "There was nothing to remove.")
     for path in there:
         say(f"  {path}")
@@ -107,8 +130,8 @@ def _entry(command: Sequence[str]) -> str:
             "Name=Battlemat",
             "GenericName=Tabletop combat",
             "Comment=Published tabletop combat rule systems, played to the letter on one battle map",
-            f"Exec={' '.join(map(_quoted, (*command, 'open')))} %f",
-            f"TryExec={command[0]}",
+            f"Exec={_value(' '.join(map(_quoted, (*command, 'open'))))} %f",
+            f"TryExec={_value(command[0])}",
             f"Icon={NAME}",
             "Terminal=false",
             "Categories=Game;StrategyGame;",
@@ -126,7 +149,14 @@ def _quoted(word: str) -> str:
         return word
     for sign in '\\"`$':
         word = word.replace(sign, f"\\{sign}")
-    return '"' + word.replace("\\", "\\\\") + '"'  # a value of an entry has escapes of its own
+    return f'"{word}"'
+
+
+def _value(text: str) -> str:
+    """A text as the value of a key, which is one line and has escapes of its own, by the same specification."""
+    for sign, written in _ESCAPES.items():
+        text = text.replace(sign, written)
+    return text
 
 
 def _types() -> str:
@@ -141,6 +171,22 @@ def _types() -> str:
     )
     space = "http://www.freedesktop.org/standards/shared-mime-info"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<mime-info xmlns="{space}">\n{kinds}</mime-info>\n'
+
+
+def _clear() -> None:
+    """Remove what the desktop's programs made of types and entries, where no others are left, and empty folders."""
+    data = user_data_path()
+    if not [*data.glob("mime/packages/*.xml")]:
+        for name in _TYPE_CACHES:
+            (data / "mime" / name).unlink(missing_ok=True)
+    if not [*data.glob("applications/*.desktop")]:
+        (data / "applications" / "mimeinfo.cache").unlink(missing_ok=True)
+    for place in (*_places(), data / "mime" / "application" / NAME):
+        for folder in place.parents:
+            if folder == data:
+                break
+            with suppress(OSError):  # something of others is in it, or it is gone already
+                folder.rmdir()
 
 
 def _refresh() -> None:

@@ -83,14 +83,21 @@ def test_an_entry_starts_the_game_that_wrote_it(run: Run, data: Path) -> None:
     assert said["StartupWMClass"] == said["Icon"] == "battlemat" and said["Terminal"] == "false"
 
 
-@pytest.mark.parametrize("folder", ["/opt/battle mat", '/opt/a"b', "/opt/50%", "/opt/$HOME", "/opt/back\\slash"])
+@pytest.mark.parametrize(
+    "folder", ["/opt/battle mat", '/opt/a"b', "/opt/50%", "/opt/$HOME", "/opt/back\\slash", "/opt/a\nb\tc"]
+)
 def test_a_program_in_any_folder_is_started(folder: str) -> None:
     content = desktop.desktop_files([f"{folder}/battlemat"])
     (text,) = (each.decode() for path, each in content.items() if path.suffix == ".desktop")
-    line = next(each for each in text.splitlines() if each.startswith("Exec=")).removeprefix("Exec=")
-    value = line.replace("\\\\", "\\")  # as every value of an entry is read
-    quoted = re.match(r'"((?:[^"\\]|\\.)*)" ', value)
-    word = re.sub(r"\\(.)", r"\1", quoted[1]) if quoted else value.split(" ")[0]
+    value, tried = (
+        re.sub(r"\\(.)", lambda sign: {"n": "\n", "t": "\t", "r": "\r"}.get(sign[1], sign[1]), line)
+        for key in ("Exec=", "TryExec=")
+        for line in (each.removeprefix(key) for each in text.split("\n") if each.startswith(key))
+    )
+    assert tried == f"{folder}/battlemat"
+    assert all("=" in line for line in text.split("\n")[1:-1]), "no line is added"
+    quoted = re.match(r'"((?:[^"\\]|\\.)*)" ', value, re.DOTALL)
+    word = re.sub(r"\\(.)", r"\1", quoted[1], flags=re.DOTALL) if quoted else value.split(" ")[0]
     assert word.replace("%%", "%") == f"{folder}/battlemat"
 
 
@@ -107,10 +114,32 @@ def test_every_ending_that_the_game_writes_has_a_type_and_the_entry_takes_it(run
     assert set(entry(data)["MimeType"].strip(";").split(";")) == set(found.values())
 
 
-@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no validator of desktop entries here")
-def test_the_entry_is_valid(run: Run, data: Path) -> None:
+def test_remove_leaves_nothing_behind(run: Run, data: Path) -> None:
     run("desktop", "--install")
-    path = data / "applications" / "battlemat.desktop"
+    for cache in ("mime/mime.cache", "mime/globs2", "applications/mimeinfo.cache"):
+        (data / cache).write_text("as the desktop's own programs write them")
+    run("desktop", "--remove")
+    assert not [*data.rglob("*")]
+
+
+def test_remove_leaves_what_is_of_others(run: Run, data: Path) -> None:
+    run("desktop", "--install")
+    mine = [data / "mime" / "packages" / "other.xml", data / "applications" / "other.desktop"]
+    kept = [data / "mime" / "mime.cache", data / "applications" / "mimeinfo.cache"]
+    mine[0].write_text('<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info"/>')
+    mine[1].write_text("[Desktop Entry]")
+    for cache in kept:
+        cache.write_text("")
+    run("desktop", "--remove")
+    assert all(path.is_file() for path in (*mine, *kept))
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no validator of desktop entries here")
+@pytest.mark.parametrize("folder", ["/opt", "/opt/battle mat", '/opt/a"b', "/opt/50%", "/opt/a\nb", "/opt/back\\slash"])
+def test_the_entry_is_valid(tmp_path: Path, folder: str) -> None:
+    content = desktop.desktop_files([f"{folder}/battlemat"])
+    path = tmp_path / "battlemat.desktop"
+    path.write_bytes(next(each for place, each in content.items() if place.suffix == ".desktop"))
     checked = subprocess.run(["desktop-file-validate", path], capture_output=True, text=True, timeout=60)
     assert (checked.returncode, checked.stdout) == (0, "")
 
