@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from game.display_text import LONGEST_NAME
 from game.files.bounded_reading import is_plain
 from game.own_folder import own_folder
 from game.rules.ruleset import AnyRuleset
@@ -73,12 +75,23 @@ def _texts(values: Sequence[Any]) -> Iterator[str]:
 def _fields(row: Mapping[str, Any], kind: type[msgspec.Struct]) -> int:
     """Two for every field of an entry that there is, two more if its value is of its type, one for one that is nearly
     called so; two less for every field that is needed and not there."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields_of(kind)
     there = [name for name in row if name in fields]
     needed = [name for name, field in fields.items() if field.required and name not in row]
-    nearly = [name for name in row if name not in fields and get_close_matches(name, fields, 1)]
+    nearly = [name for name in row if name not in fields and _is_nearly(name, kind)]
     fitting = sum(_is_of(row[name], fields[name].type) for name in there)
     return 2 * (len(there) + fitting - len(needed)) + len(nearly)
+
+
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
+@lru_cache(maxsize=4096)
+def _is_nearly(name: str, kind: type[msgspec.Struct]) -> bool:
+    """Whether a field is called nearly so; asked once for a name, however many entries have it."""
+    return len(name) <= LONGEST_NAME and bool(get_close_matches(name, _fields_of(kind), 1))
 
 
 def _is_of(value: Any, kind: Any) -> bool:

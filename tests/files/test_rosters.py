@@ -8,6 +8,7 @@ import pytest
 import tomlkit
 
 from game.cli.commands import main
+from game.files import rosters
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, load_match
@@ -207,3 +208,19 @@ squad.glog = ["guard"]
 def test_a_roster_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"none\.toml: there is no such file; check its name"):
         read_roster(tmp_path / "none.toml", ruleset("sovereign"))
+
+
+def test_each_name_is_compared_once_however_many_entries_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def close(name: str, *_: object) -> list[str]:
+        asked.append(name)
+        return []
+
+    monkeypatch.setattr(rosters, "get_close_matches", close)
+    rosters._is_nearly.cache_clear()
+    text = "\n".join("[[creature]]\nhelth = 3\nweapn = 'x'" for _ in range(2_000))
+    rosters.meant_for("mine.toml", text, [ruleset(name) for name in names()])
+    rosters._is_nearly.cache_clear()
+    kinds = {kind for name in names() for kind in getattr(ruleset(name), "tables", {}).values()}
+    assert 0 < len(asked) <= 2 * len(kinds)
