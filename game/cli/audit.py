@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from itertools import count, islice
 from math import fsum
 from pathlib import Path
@@ -14,6 +15,7 @@ from game.files.atomic import write_whole
 from game.lab.calibration_picture import draw_calibration
 from game.lab.odds_audit import AuditedFigure, CalibrationBin, audited, broken_promises, calibration
 from game.lab.settling import settle
+from game.play.crash import STOPPED
 from game.play.output import say
 from game.play.progress import bar
 from game.play.start import StartRequest, find_file, read_setup
@@ -43,6 +45,9 @@ def run_audit(wanted: argparse.Namespace) -> int:
         right = right and not broken and not any(each.wrong for each in bins)
         for line in tell_audit(ruleset(name).title, figures, bins, broken):
             say(line)
+        if len(figures) < wanted.figures:
+            say(f"Stopped after {len(figures):,} of {wanted.figures:,} figures.", error=True)
+            return STOPPED
     if wanted.out is not None:
         write_whole(Path(wanted.out), draw_calibration(found).encode())
         say(f"{wanted.out}: told against what happened, by rules")
@@ -52,18 +57,24 @@ def run_audit(wanted: argparse.Namespace) -> int:
 def audit(name: str, maps: Sequence[str], figures: int, seed: int, jobs: int) -> list[AuditedFigure]:
     """So many figures of battles on some maps in turn; the same on however many processes.
 
-    Raises BadFile, BadSetup, UnknownRuleset.
+    Whoever stops it by Ctrl+C gets those that were found; if none was, KeyboardInterrupt goes on. Raises BadFile,
+    BadSetup, UnknownRuleset.
     """
     setups = [read_setup(find_file(map_), StartRequest(map_, rules=name)) for map_ in maps]
     with bar("Figures", figures) as told:
         found: list[AuditedFigure] = []
-        for figure in islice(_figures(setups, seed, jobs), figures):
-            found.append(figure)
-            told(len(found))
+        try:
+            with closing(_figures(setups, seed, jobs)) as each:
+                for figure in islice(each, figures):
+                    found.append(figure)
+                    told(len(found))
+        except KeyboardInterrupt:
+            if not found:
+                raise
     return found
 
 
-def _figures(setups: Sequence[Setup], seed: int, jobs: int) -> Iterator[AuditedFigure]:
+def _figures(setups: Sequence[Setup], seed: int, jobs: int) -> Generator[AuditedFigure, None, None]:
     """Figures of one battle after the other, without end."""
     played = msgspec.msgpack.encode(setups)
     if jobs == 1:

@@ -30,7 +30,7 @@ from game.lab.matching import COMPANY, guess_strengths, size_term, terms_of
 from game.lab.settling import settle
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.win_forecast import quick_contest
-from game.play.crash import DONE
+from game.play.crash import DONE, STOPPED
 from game.play.output import say
 from game.play.progress import bar
 from game.play.start import choose_rules
@@ -124,6 +124,8 @@ class Measured(NamedTuple):
     """Those that somebody won."""
     expected: float
     """How many of them the company was to win, by what was known before each."""
+    battles: int
+    """All that were fought; fewer than were wanted if somebody stopped it."""
 
 
 def measure_strengths(
@@ -131,20 +133,29 @@ def measure_strengths(
 ) -> Measured:
     """Fight and fit. The same battles and seed come to the same, on however many processes.
 
-    Raises BadFile, BadSetup, UnknownRuleset.
+    Whoever stops it by Ctrl+C gets what its whole batches came to; if there is none, KeyboardInterrupt goes on. Raises
+    BadFile, BadSetup, UnknownRuleset.
     """
     prior = found = guess_strengths(name)
     trials = list[TrialBattle]()
     expected = 0.0
-    with workers(jobs, _enter, b"") as pool:
-        for first in range(0, battles, BATCH):
-            orders = [_TrialOrder(name, seed, number, found) for number in range(first, min(battles, first + BATCH))]
-            fought = [trial for trial in pool.in_order(_fight, orders) if trial is not None]
-            expected += fsum(chance(found.logit(trial.first, trial.second, trial.terms)) for trial in fought)
-            trials += fought
-            found = fit_strengths(trials, prior)
-            told(min(battles, first + BATCH))
-    return Measured(found, trials, expected)
+    ended = 0
+    try:
+        with workers(jobs, _enter, b"") as pool:
+            for first in range(0, battles, BATCH):
+                orders = [
+                    _TrialOrder(name, seed, number, found) for number in range(first, min(battles, first + BATCH))
+                ]
+                fought = [trial for trial in pool.in_order(_fight, orders) if trial is not None]
+                expected += fsum(chance(found.logit(trial.first, trial.second, trial.terms)) for trial in fought)
+                trials += fought
+                found = fit_strengths(trials, prior)
+                ended = min(battles, first + BATCH)
+                told(ended)
+    except KeyboardInterrupt:
+        if not ended:
+            raise
+    return Measured(found, trials, expected, ended)
 
 
 def _enter(_: bytes) -> None:
@@ -179,13 +190,16 @@ def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     with bar("{task.completed} of {task.total}", battles) as told:
         measured = measure_strengths(name, battles, seed, jobs, told)
-    found, trials, expected = measured
-    command = f"battlemat strengths --rules {name} --battles {battles} --seed {seed}"
+    found, trials, expected, ended = measured
+    command = f"battlemat strengths --rules {name} --battles {ended} --seed {seed}"
     write_whole(out, written(found, command).encode())
     won = sum(trial.won for trial in trials)
     say(f"{out}: how strong the units of {ruleset(name).title} are, by {len(trials)} battles that somebody won")
     say(f"  the company won {won}, where {expected:.0f} were expected before each; steepness {found.steepness:g}")
-    return DONE
+    if ended == battles:
+        return DONE
+    say(f"Stopped after {ended:,} of {battles:,} battles.", error=True)
+    return STOPPED
 
 
 def written(found: Strengths, command: str) -> str:

@@ -55,7 +55,9 @@ class CrashReporter:
             return STOPPED
         except BrokenPipeError:
             return DONE
-        except Exception as error:
+        except SystemExit:
+            raise
+        except BaseException as error:  # a ruleset of somebody else's may raise anything
             report = write_report(error, self.autosave)
             said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple
 
+from game.display_text import LONGEST_NAME, one_line, shortened
 from game.rules.ruleset import AnyRuleset, Ruleset
 from game.rules.ruleset_folder import BadPackage, code_of, entry_points_of, unpacked_packages
 from game.user_error import UserError, suggest
@@ -77,8 +78,10 @@ def ruleset(name: str) -> AnyRuleset:
     try:
         found = source.point.load()
         fault = _fault(found, name) or ("" if source.ours else _fault_in_data(found))
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does while it is imported
-        fault = f"{type(error).__name__}: {error}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a stranger's module does while it is imported
+        fault = shortened(one_line(f"{type(error).__name__}: {error}"), LONGEST_NAME)
     if fault:
         raise UnknownRuleset(
             f"the ruleset {name!r} can't be used ({fault}); mend {source.package}, install another version of it, "

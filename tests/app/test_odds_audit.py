@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from game.cli import audit as command
 from game.cli.audit import audit
 from game.lab.odds_audit import OFF, AuditedFigure, broken_promises, calibration
 from game.rules.registry import names, ruleset
@@ -60,3 +62,15 @@ def test_the_command_tells_bins_and_draws_them(run: Run) -> None:
     assert all("standard errors" in row for row in rows) and last.startswith("odds.svg: ")
     picture = Path("odds.svg").read_text("utf-8")
     assert picture.startswith("<svg ") and picture.count("<circle ") > 3
+
+
+def test_whoever_stops_it_gets_what_was_found(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = command._battle
+
+    def stopped(number: int) -> Iterator[AuditedFigure]:
+        yield next(iter(whole(number)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_battle", stopped)
+    code, out, err = run("audit", "--rules", "glog", "--figures", "50", "--jobs", "1")
+    assert code == 130 and "Glog: 1 figures" in out and "Stopped after 1 of 50 figures." in err
