@@ -70,7 +70,7 @@ def test_the_version_is_told(run: Run) -> None:
         (("text", MAP, "--rules", "duel", "--seed", "x"), "--seed: invalid int value: 'x'"),
         (("text", "bad.tmx", "--rules", "duel"), "bad.tmx: "),
         (("text", "bad.toml"), "bad.toml: not valid TOML"),
-        (("text", "bad.save"), "bad.save: the file is damaged or cut short"),
+        (("text", "bad.save"), "bad.save: damaged or cut short"),
         (("text", "bad.battle"), "bad.battle, line 1: a battle file has a line"),
         (("arena", "--rules", "duel"), "the following arguments are required: --map"),
         (("arena", "--map", MAP, "--rules", "duel", "--battles", "0"), "'0' is not a number from 1 up"),

@@ -146,7 +146,8 @@ def test_a_plug_in_may_raise_anything_and_its_text_is_cut(
     (tmp_path / f"plugin_of_{raised.lower()}.py").write_text(f"raise {raised}('x' * 5000)")
     monkeypatch.syspath_prepend(tmp_path)
     known = EntryPoints([*known_points(), EntryPoint("odd", f"plugin_of_{raised.lower()}:X", registry.GROUP)])
-    monkeypatch.setattr(registry, "entry_points", lambda group: known)
-    forget()
-    code, _, err = run("rules")
+    with monkeypatch.context() as patch:  # undone before the one that holds for all tests here
+        patch.setattr(registry, "entry_points", lambda group: known)
+        forget()
+        code, _, err = run("rules")
     assert code == 0 and f"{raised}: xxx" in err and all(len(line) < 400 for line in err.splitlines())
