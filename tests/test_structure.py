@@ -45,23 +45,6 @@ def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
     assert graph["game.window.pilot"].keys() & graph["game.window.navigation"].keys() >= {"game.window.screens.battle"}
 
 
-LONGEST = 400
-"""Lines of a file that can be read in one sitting."""
-
-
-def test_no_file_is_longer_than_one_sitting() -> None:
-    read = {path: path.read_text(encoding="utf-8").count("\n") for path in files_of(*PACKAGES, "docs")}
-    assert len(read) > 1000, "so that none is overlooked"
-    long = [f"{path.relative_to(ROOT)}: {lines}" for path, lines in read.items() if lines > LONGEST]
-    assert not long, f"longer than {LONGEST} lines:\n" + "\n".join(long)
-
-
-def files_of(*folders: str) -> list[Path]:
-    """Code and guides below some folders, but for what is built there."""
-    found = (path for folder in folders for end in ("py", "md") for path in (ROOT / folder).rglob(f"*.{end}"))
-    return sorted(path for path in found if not {"_build", "made"} & set(path.parts))
-
-
 BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml"))
 
 ROLES = {

@@ -18,6 +18,7 @@ from game.lab.comparison import (
     setups_of,
     tell_attack,
 )
+from game.play.crash import DONE, STOPPED
 from game.play.output import say
 from game.play.speech import percent, percent_within
 
@@ -32,14 +33,22 @@ def run_compare(wanted: argparse.Namespace) -> int:
     if not wanted.json:
         for line in tell_attacks(attacks):
             say(line)
-    battles = list(compare_battles(setups, wanted.battles, wanted.seed, wanted.jobs)) if wanted.battles else []
+    battles, stopped = list[BattlesUnderRules](), False
+    try:
+        if wanted.battles:
+            battles.extend(compare_battles(setups, wanted.battles, wanted.seed, wanted.jobs))
+    except KeyboardInterrupt:
+        stopped = True
+    stopped = stopped or any(each.battles < wanted.battles for each in battles)
     if wanted.json:
         told = {"attacks": attacks, "battles": battles}
         say(msgspec.json.encode(told, enc_hook=_as_number).decode())
     elif battles:
         for line in tell_battles(battles):
             say(line)
-    return 0
+    if stopped:
+        say(f"Stopped after {len(battles)} of {len(setups)} sets of rules.", error=True)
+    return STOPPED if stopped else DONE
 
 
 def _as_number(value: object) -> float:

@@ -17,6 +17,9 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.toml import BadToml, parse
 from game.rules.unit_tables import HasUnitTables
 
+WEIGHED = 40
+"""Entries of a table that are looked at to tell for which rules a roster is: a player's tables are alike throughout."""
+
 
 def rosters_folder() -> Path:
     """The folder of the player's own rosters, whether there is one or not."""
@@ -55,7 +58,7 @@ def _fit(tables: Mapping[str, Any], rules: AnyRuleset) -> int:
     total = 0
     for table, rows in tables.items():
         kinds = [known[table]] if table in known else known.values()
-        entries = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+        entries = [row for row in rows[:WEIGHED] if isinstance(row, dict)] if isinstance(rows, list) else []
         total += (table in known) + sum(max(_fields(row, kind) for kind in kinds) for row in entries)
         total += sum(text in keys for row in entries for text in _texts([*row.values()]))
     return total

@@ -332,9 +332,14 @@ def _answer(replied: Replied, who: Id, foe: Id) -> AnswerUnderRules:
 
 
 def compare_battles(setups: Sequence[Setup], battles: int, seed: int, jobs: int) -> Iterator[BattlesUnderRules]:
-    """Quick battles under each set of rules, one after the other. Raises BadSetup."""
+    """Quick battles under each set of rules, one after the other; where it is interrupted, the last of those that were
+    fought. Raises BadSetup; KeyboardInterrupt before any was.
+    """
     for setup in setups:
-        yield _battles(quick_contest(setup, battles, seed), jobs)
+        found = _battles(quick_contest(setup, battles, seed), jobs)
+        yield found
+        if found.battles < battles:
+            return
 
 
 def usual_rounds(fought: Sequence[Fought]) -> tuple[int, int]:

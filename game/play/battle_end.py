@@ -8,10 +8,7 @@ from game.rules.match import AnyMatch
 from game.rules.standing import called
 from game.scene.battle_report import BattleReport, CombatantTotals, report
 
-EXPECTED = (
-    "Expected is what the odds of these attacks come to, with reactions as they were chosen; spells and other harm "
-    "without an attack are left out."
-)
+EXPECTED = "Expected: what the odds of these attacks come to; spells without one are left out."
 """What luck is measured by."""
 
 

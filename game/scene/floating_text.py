@@ -79,8 +79,9 @@ class FloatingText:
 
 def says_as_much(one: str, other: str) -> bool:
     """Whether one of two texts says what the other does: "charges" and "charged", "falls prone" and "prone"."""
-    stems = [{re.sub(r"(?<=\w\w\w)(e?[sd]|e)$", "", word) for word in text.casefold().split()} for text in (one, other)]
-    return stems[0] <= stems[1] or stems[1] <= stems[0]
+    stems = [[re.sub(r"(?<=\w\w\w)(e?[sd]|e)$", "", word) for word in text.casefold().split()] for text in (one, other)]
+    short, long = sorted(stems, key=len)
+    return short == long or long == ["fall", *short]
 
 
 class FloatingTexts:

@@ -161,6 +161,9 @@ def test_the_end_shows_all_of_it_and_one_click_plays_again(app: App) -> None:
     assert told[0].startswith("Best blow: ")
     assert any(line.startswith("The dice of Red: ") and "expected" in line for line in told)
     assert {row.name for row in screen.group.widgets if isinstance(row, FaceRow)} == {"Red", "Blue"}
+    pilot.press("return")
+    assert app.top is screen, "nothing is picked out until somebody means it"
+    pilot.press("tab")
     assert isinstance(screen.group.focus, PictureButton)
     pilot.press("return")
     assert top(pilot) == "BattleScreen" and pilot.battle.session.people == ("red",)

@@ -125,6 +125,7 @@ def test_a_gamepad_does_the_same_whatever_keys_the_player_has(app: App) -> None:
     assert len(pilot.battle.session.match.history) > asked
     pilot = sit(app, duel(), "red")
     finish(pilot)
+    tilt(app, 0, -1)
     press(app, A)
     assert top(pilot) == "BattleScreen", "the first button is pressed, and the battle begins again"
 

@@ -67,7 +67,7 @@ def test_a_screen_that_comes_by_itself_takes_nothing_until_it_was_seen(app: App)
     assert top(pilot) == "ResultScreen"
     app.step(ARRIVAL / 2, [])
     assert not vars(app.late)["_left"]
-    app.step(0.0, [RETURN])
+    app.step(0.0, [click(app, "Once more")])
     assert top(pilot) == "BattleScreen"
 
 

@@ -265,3 +265,18 @@ def test_the_command_fights_once_and_tells_again(run: Run, at_home: Path) -> Non
     assert code == 2 and "it differs in swap_places" in err
     code, _, err = run(*LAB, "--set", "stumble")
     assert code == 2 and "write KEY=CHOICE" in err
+
+
+def test_two_labs_in_one_folder_fight_no_battle_twice(tmp_path: Path) -> None:
+    plan = read_plan(None, {"maps": ["cellar"], "rules": ["glog"], "battles": 2})
+    contests = contests_of(plan)
+    first, second = (SeriesResults(tmp_path / "lab", plan, contests) for _ in range(2))
+    with first.open_end() as file:
+        with pytest.raises(BadFile, match="another lab fights these battles; wait for it"), second.open_end():
+            pass
+        first.add(file, contests[0].name, next(iter(on_processes(1)(contests, [(0, 0)])))[1])
+    with pytest.raises(BadFile, match="another lab has fought battles meanwhile"), second.open_end():
+        pass
+    assert SeriesResults(tmp_path / "lab", plan, contests).count == 1
+    with first.open_end() as file:
+        assert file.tell() > 0, "what it fought itself is no other lab's"

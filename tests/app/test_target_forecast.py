@@ -55,7 +55,7 @@ def told(
 
 def test_beside_a_target_stand_chance_and_harm_and_whether_it_falls() -> None:
     assert told(Fraction(3, 5), 3.2, Fraction(2, 5)) == ["60 %  −3.2", "falls 40 %"]
-    assert told(Fraction(3, 5), 3.2, Fraction(1)) == ["60 %  −3.2", "falls for sure"]
+    assert told(Fraction(3, 5), 3.2, Fraction(1)) == ["60 %  −3.2", "falls for sure, hit or miss"]
     assert told(Fraction(3, 5), 3.2, Fraction(1), sampled=True) == ["60 % ± 4  −3.2", "falls 100 % ± 4"]
     assert told(Fraction(3, 5)) == ["60 %", "can't be harmed"]
     assert told(Fraction(3, 5), 0, Fraction(0), Note(ORC, "held")) == ["60 %", "held: 60 %"]
@@ -165,7 +165,11 @@ def test_of_who_falls_for_sure_no_blow_in_return_is_told(
 
 
 @pytest.mark.parametrize(
-    ("answered", "said"), [(Fraction(1), "falls for sure"), (Fraction(2, 3), "falls, unless somebody reacts")]
+    ("answered", "said"),
+    [
+        (Fraction(1), "falls for sure, hit or miss"),
+        (Fraction(2, 3), "falls, unless somebody reacts, hit or miss"),
+    ],
 )
 def test_nobody_falls_for_sure_whom_an_answer_may_save(
     monkeypatch: pytest.MonkeyPatch, answered: Fraction, said: str

@@ -224,3 +224,21 @@ def test_each_name_is_compared_once_however_many_entries_have_it(monkeypatch: py
     rosters._is_nearly.cache_clear()
     kinds = {kind for name in names() for kind in getattr(ruleset(name), "tables", {}).values()}
     assert 0 < len(asked) <= 2 * len(kinds)
+
+
+def test_for_which_rules_a_roster_is_takes_no_more_work_for_a_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in values that are compared with their types, not by a clock."""
+    weighed, whole = list[object](), rosters._is_of
+
+    def count(value: object, kind: object) -> bool:
+        weighed.append(value)
+        return whole(value, kind)
+
+    monkeypatch.setattr(rosters, "_is_of", count)
+    among, work = [ruleset(name) for name in names()], list[int]()
+    for entries in (rosters.WEIGHED, 20 * rosters.WEIGHED):
+        weighed.clear()
+        text = CREW + "".join(f'[[spell]]\nkey = "s{number}"\nname = "Salt"\nrnge = 3\n' for number in range(entries))
+        rosters.meant_for("mine.toml", text, among)
+        work.append(len(weighed))
+    assert work[0] == work[1] > 0

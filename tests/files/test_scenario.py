@@ -59,7 +59,6 @@ hidden = true
 unit = "knight"
 name = "Sir Bad"
 at = [9, 3]
-damaged = ["lance"]
 
 [[objectives]]
 goal = "hold"
@@ -112,7 +111,7 @@ def test_a_scenario_becomes_a_set_up(tmp_path: Path, bridge: Chart) -> None:
         Recruit("thief", "", (8, 1), True),
         Recruit("thief", "", (8, 2), True),
         Recruit("thief", "", None, True),
-        Recruit("knight", "Sir Bad", (9, 3), damaged=("lance",)),
+        Recruit("knight", "Sir Bad", (9, 3)),
     )
     assert setup.objectives == (Objective("hold", "red", ((4, 2), (5, 2)), 3, what="the bridge"),)
     assert [(spawn.side, spawn.cells[0]) for spawn in setup.field.spawns] == [("blue", (7, 0)), ("red", (0, 1))]
@@ -130,9 +129,7 @@ def test_what_a_scenario_tells_before_it_is_played(tmp_path: Path, bridge: Chart
 def test_squads_for_several_rulesets(tmp_path: Path, bridge: Chart) -> None:
     both = TEXT.replace('squad.duel = "heroes"', 'squad.duel = "heroes"\nsquad.chess = "white"')
     both = both.replace('name = "blue"', 'name = "blue"\nsquad.chess = "black"').replace('rules = "duel"\n', "")
-    both = both.replace(
-        '[[sides.squad.duel]]\nunit = "knight"\nname = "Sir Bad"\nat = [9, 3]\ndamaged = ["lance"]\n', ""
-    ).replace(
+    both = both.replace('[[sides.squad.duel]]\nunit = "knight"\nname = "Sir Bad"\nat = [9, 3]\n', "").replace(
         """[[sides.squad.duel]]
 unit = "thief"
 count = 3

@@ -6,7 +6,9 @@ counts for nothing and is cut off before the next is written.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import blake2b
 from io import BufferedWriter
 from pathlib import Path
@@ -22,7 +24,7 @@ from game.lab.series.plan import SeriesContest, SeriesPlan
 from game.rules.registry import ruleset
 from game.version import version
 
-PLAN, BATTLES = "plan.json", "battles.jsonl"
+PLAN, BATTLES, LOCK = "plan.json", "battles.jsonl", "battles.lock"
 
 LARGEST = 256 * MB
 """The largest file of battles that is read: some hundred thousand of them."""
@@ -54,6 +56,8 @@ class SeriesResults:
         self._limits = {each.name: each.contest.battles for each in contests}
         self._whole = 0
         """Bytes of the lines that have an end."""
+        self._size = 0
+        """Bytes that were read."""
         kept = KeptPlan(plan, _fingerprint(contests))
         if is_plain(folder / PLAN):
             self._check_same(kept)
@@ -69,15 +73,35 @@ class SeriesResults:
         """How many battles there are."""
         return sum(map(len, self.fought.values()))
 
-    def open_end(self) -> BufferedWriter:
-        """The file of battles, open for ``add``, without what a killed process left of a line. Raises BadFile."""
+    @contextmanager
+    def open_end(self) -> Iterator[BufferedWriter]:
+        """The file of battles, open for ``add``, without what a killed process left of a line.
+
+        Raises BadFile, also while another lab fights for this folder, or if one did since its battles were read.
+        """
         path = self.folder / BATTLES
         try:
-            file = path.open("ab")
-            file.truncate(self._whole)
+            lock = (self.folder / LOCK).open("ab")
         except OSError as error:
             raise _refused(path, error) from error
-        return file
+        with lock:
+            if not _locked(lock):
+                raise BadFile(
+                    f"{self.folder}: another lab fights these battles; wait for it, or name another folder with --out"
+                )
+            try:
+                file = path.open("ab")
+                grown = file.tell() != self._size
+            except OSError as error:
+                raise _refused(path, error) from error
+            with file:
+                if grown:
+                    raise BadFile(f"{self.folder}: another lab has fought battles meanwhile; the same command goes on")
+                file.truncate(self._whole)
+                try:
+                    yield file
+                finally:
+                    self._whole = self._size = file.tell()
 
     def add(self, file: BufferedWriter, contest: str, fought: Fought) -> None:
         """Keep a battle that has ended. Raises BadFile."""
@@ -106,7 +130,7 @@ class SeriesResults:
     def _read(self) -> None:
         path = self.folder / BATTLES
         content = read_bytes(path, LARGEST)
-        self._whole = content.rfind(b"\n") + 1
+        self._whole, self._size = content.rfind(b"\n") + 1, len(content)
         for number, line in enumerate(content[: self._whole].splitlines(), 1):
             try:
                 read = decode_json(path, line, BattleLine, "")
@@ -116,6 +140,22 @@ class SeriesResults:
             if not known:
                 raise BadFile(f"{path}: line {number} is no battle of this plan; remove the line to fight it again")
             self.fought[read.contest][read.fought.number] = read.fought
+
+
+def _locked(file: BufferedWriter) -> bool:
+    """Lock a file until it is closed; False if another process has."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _refused(path: Path, error: OSError) -> BadFile:
