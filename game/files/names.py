@@ -12,6 +12,7 @@ _LONGEST_WORD = 40
 """Bytes of a word in such a name, if it has a mark."""
 
 _STRAY = '<>:"|?*\\'
+_STRAYS = frozenset(_STRAY)
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])", re.IGNORECASE)
 
 
@@ -21,7 +22,7 @@ def reserved(name: str) -> str:
     Windows opens a device in place of a file with such a name, whatever its ending, takes dots and spaces off the end
     of a name, and puts what follows a colon out of sight. Signs that are not shown are allowed nowhere here.
     """
-    if not name.isprintable() or any(sign in name for sign in _STRAY):
+    if not name.isprintable() or not _STRAYS.isdisjoint(name):
         return f"has signs that not every system allows in names ({' '.join(_STRAY)}, and those that are not shown)"
     if name.endswith((".", " ")):
         return "ends with a dot or a space, which not every system allows"

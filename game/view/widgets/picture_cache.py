@@ -50,9 +50,8 @@ def keep_windows(size: tuple[int, int]) -> None:
     _drawn.resize(WINDOWS * size[0] * size[1])
 
 
-def kept_picture(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """The picture of a key that nothing else has, made if it is not at hand; not to be drawn on."""
-    return _drawn.get(key, make)
+kept_picture = _drawn.get
+"""The picture of a key that nothing else has, made if it is not at hand; not to be drawn on."""
 
 
 def drawn_once(draw: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
