@@ -22,6 +22,10 @@ MOST_KEPT = 40
 """Files that are kept, the newest ones: a battle and the side that is changed have one each."""
 
 
+TRIALS = list[tuple[tuple[Recruit, ...], tuple[Fought, ...]]]
+"""What a file holds: squads, each with the battles that it has fought."""
+
+
 class KeptTrials:
     """The quick battles of one set-up by the squad of one side, from the first on."""
 
@@ -35,8 +39,7 @@ class KeptTrials:
         self._path = state_folder("trials") / f"{blake2b(about, digest_size=12).hexdigest()}.json"
         self._fought: dict[tuple[Recruit, ...], tuple[Fought, ...]] = {}
         with suppress(BadFile):
-            kind = list[tuple[tuple[Recruit, ...], tuple[Fought, ...]]]
-            self._fought = dict(read_json(self._path, kind, BATTLES, "its battles are fought again"))
+            self._fought = dict(read_json(self._path, TRIALS, BATTLES, "its battles are fought again"))
 
     def of(self, squad: tuple[Recruit, ...]) -> tuple[Fought, ...]:
         """The battles that a squad has fought, in their order."""

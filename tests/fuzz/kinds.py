@@ -13,13 +13,22 @@ import pygame
 from game.cli.checks import check_file
 from game.files.archives import look_over, unpack, unpacked
 from game.files.battlefile import replay, write_battle
+from game.files.bounded_reading import BATTLES
+from game.files.own_json import read_json
 from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, glance, load_match
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.worlds import WORLD
 from game.files.zips import WHOLE
+from game.lab.expedition import opened, page, tell_far
+from game.lab.kept_trials import TRIALS
+from game.lab.series.figures import series_figures
+from game.lab.series.plan import contests_of, read_plan
+from game.lab.series.results import SeriesResults
+from game.play import preferences
 from game.play.battle_log import BattleLog
+from game.play.puzzles import moment_of_puzzle, read_puzzle
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names, ruleset
@@ -128,6 +137,38 @@ def draw_map(path: Path) -> None:
     Typography().write(chart.field.title)
 
 
+def check_puzzle(path: Path) -> None:
+    """A puzzle, and the battle played to its moment."""
+    offered = read_puzzle(path)
+    _look(moment_of_puzzle(offered))
+
+
+def check_settings(path: Path) -> None:
+    """Settings: all of them, or what of them is whole, as the game takes either."""
+    preferences._whole_parts(path)
+    preferences._read(path)
+
+
+def check_expedition(path: Path) -> None:
+    """An expedition as it was kept, and what is told of it."""
+    found = opened(path)
+    tell_far(found)
+    page(found)
+
+
+def check_trials(path: Path) -> None:
+    """Quick battles that were kept for a difficulty."""
+    read_json(path, TRIALS, BATTLES, "its battles are fought again")
+
+
+def check_lab(path: Path) -> None:
+    """The folder of a lab: its plan and the battles that have been fought."""
+    plan = read_plan(path.with_name("plan.toml"), {})
+    contests = contests_of(plan)
+    results = SeriesResults(path.parent, plan, contests)
+    series_figures(plan, contests, results.fought)
+
+
 KINDS: dict[str, Callable[[Path], None]] = {
     "tmx": check_map,
     "document": check_document,
@@ -140,6 +181,11 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "save": check_save,
     "battle": check_battle,
     "drawing": draw_map,
+    "puzzle": check_puzzle,
+    "settings": check_settings,
+    "expedition": check_expedition,
+    "trials": check_trials,
+    "lab": check_lab,
 }
 
 

@@ -12,15 +12,22 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 from PIL import Image
 
 from game import resources
 from game.files.archives import pack
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan
+from game.lab.arena import Fought
+from game.lab.expedition import ExpeditionRequest, set_out
+from game.lab.series.plan import contests_of, read_plan
+from game.lab.series.results import BATTLES, PLAN, SeriesResults
+from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.registry import names
 from game.rules.seats import Orders
+from game.rules.setup import Recruit
 from tests.corpus.draw import files
 from tests.files.drawing import (
     PICTURE,
@@ -75,6 +82,11 @@ def sounds(kind: str) -> tuple[Sound, ...]:
             "save": _saves,
             "battle": _battles,
             "drawing": _drawings,
+            "puzzle": _puzzles,
+            "settings": _settings,
+            "expedition": _expeditions,
+            "trials": _trials,
+            "lab": _labs,
         }[kind]()
     )
 
@@ -246,6 +258,45 @@ def _tilesets() -> Iterator[Sound]:
     shipped = next(path for path in resources.shipped_maps() if path.stem == "cellar")
     for path in sorted(resources.maps().glob("*.tsx")):
         yield Sound("map.tmx", {"map.tmx": shipped.read_bytes(), path.name: path.read_bytes()}, (path.name,))
+
+
+def _puzzles() -> Iterator[Sound]:
+    for path in sorted((resources.maps() / "puzzles").glob("*.toml"))[::5]:
+        yield Sound("puzzle.toml", {"puzzle.toml": path.read_bytes()}, ("puzzle.toml",))
+
+
+def _settings() -> Iterator[Sound]:
+    yield Sound("settings.json", {"settings.json": msgspec.json.encode(Preferences(volume=0.5))}, ("settings.json",))
+
+
+def _expeditions() -> Iterator[Sound]:
+    with TemporaryDirectory() as home:
+        begun = set_out(ExpeditionRequest("heron", "glog"), Path(home))
+        beside = {path.name: path.read_bytes() for path in begun.path.parent.iterdir() if path.is_file()}
+    yield Sound(begun.path.name, beside, (begun.path.name,))
+
+
+_FOUGHT = Fought(0, 7, swapped=False, moved=False, side="foe", ai=1, why="nobody is left", rounds=3, answers=40)
+
+
+def _trials() -> Iterator[Sound]:
+    kept = msgspec.json.encode([((Recruit("thug"),), (_FOUGHT,))])
+    yield Sound("trials.json", {"trials.json": kept}, ("trials.json",))
+
+
+def _labs() -> Iterator[Sound]:
+    plan = b'maps = ["cellar"]\nrules = ["glog"]\nbattles = 3\n'
+    with TemporaryDirectory() as home:
+        path = Path(home) / "plan.toml"
+        path.write_bytes(plan)
+        read = read_plan(path, {})
+        contests = contests_of(read)
+        results = SeriesResults(Path(home), read, contests)
+        with results.open_end() as file:
+            results.add(file, contests[0].name, _FOUGHT)
+        found = {each.name: each.read_bytes() for each in Path(home).iterdir() if each.suffix != ".lock"}
+    for spoilt in (PLAN, BATTLES, "plan.toml"):
+        yield Sound(PLAN, found, (spoilt,))
 
 
 def _scenarios() -> Iterator[Sound]:
