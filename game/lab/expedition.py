@@ -147,6 +147,7 @@ def opened(path: Path) -> OpenExpedition:
         and len(it.offered) <= len(WAYS)
         and not (it.offered and it.chosen)
         and (it.company or not (it.offered or it.chosen))
+        and any((*it.offered, it.chosen, *(leg.file for leg in it.legs)))
     )
     if not whole:
         raise BadFile(f"{path}: what it says is no state that an expedition can be in; begin another")

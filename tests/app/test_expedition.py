@@ -385,3 +385,10 @@ def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", StringIO("\n"))
     assert commands.main(["expedition", "--week", "--rules", BOOK]) == 0
     assert weekly_word(date.today()) in capsys.readouterr().out
+
+
+def test_an_expedition_that_names_no_battle_is_refused(tmp_path: Path) -> None:
+    begun = set_out(ExpeditionRequest("heron", "glog"), tmp_path)
+    write_expedition(begun.path, replace(begun.expedition, legs=(), offered=(), chosen=""))
+    with pytest.raises(BadFile, match="is no state that an expedition can be in"):
+        opened(begun.path)

@@ -151,7 +151,7 @@ class Blows(Turns):
         arm = weapon(me.sheet, blow.weapon)
         far = reach(me.sheet, arm) if blow.mode == "melee" else arm.long_range
         for c in board.state.combatants.values():
-            if self.wards.get(c.id) != blow.target or not able(c.sheet):
+            if self.wards.get(c.id) != blow.target or not able(c.sheet) or c.sheet.fleeing:
                 continue
             met, profile = about(c.sheet, "screened"), c.sheet.profile
             most = max(skill(profile, name) for name in ("Brawl", "Stab", "Shoot"))

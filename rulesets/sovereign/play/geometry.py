@@ -129,7 +129,7 @@ def alert(c: Body) -> bool:
 def acts_out_of_turn(c: Body) -> bool:
     """Whether somebody acts and attacks out of its turn too: not once its courage has failed (E-89, ruling S-20).
 
-    Whatever is more than defence asks here: openings, snap attacks, held actions, the blows of swarms.
+    Whatever is more than defence asks here: openings, snap attacks, held actions, screens, the blows of swarms.
     """
     return alert(c) and not c.sheet.fleeing
 

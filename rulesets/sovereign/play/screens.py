@@ -8,7 +8,7 @@ from game.kit.conditions import Condition, begin
 from game.spatial.field import UNIT
 from rulesets.sovereign.play.blow import Blow, possible
 from rulesets.sovereign.play.events import Checked, Reacted
-from rulesets.sovereign.play.geometry import FEET, alert, can_see, feet_between, held
+from rulesets.sovereign.play.geometry import FEET, acts_out_of_turn, can_see, feet_between, held
 from rulesets.sovereign.play.numbers import OPPOSED, combat_check, combat_skill, screen_check
 from rulesets.sovereign.sheet.sheet import SCREENED, Body, SovereignBoard, SovereignTable
 
@@ -35,7 +35,7 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
     found = []
     for c in board.state.combatants.values():
         sheet = c.sheet
-        if sheet.screening != blow.target or not alert(c) or not may_screen(c, attacker) or c.id == blow.who:
+        if sheet.screening != blow.target or not acts_out_of_turn(c) or not may_screen(c, attacker) or c.id == blow.who:
             continue
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
             continue

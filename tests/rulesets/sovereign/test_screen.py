@@ -229,3 +229,11 @@ def test_a_screener_who_is_pushed_away_screens_no_more() -> None:
     fight = screened(Fight({"annora": (5, 5), "colette": (4, 5)}, {"w1": ("skeletal-warrior", (5, 6))}))
     fight.play("w1", "shove annora", d20(20), check(6, 6), "push 6,4")
     assert fight.sheet("annora").screening == ""
+
+
+@pytest.mark.rule("sovereign", "E-34", "E-89", "S-20")
+@pytest.mark.parametrize("fleeing", [False, True])
+def test_whose_courage_has_failed_puts_its_body_in_no_way(fleeing: bool) -> None:
+    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=SCREENING, fleeing=fleeing)
+    fight.play("w1", "strike colette short-sword")
+    assert (fight.rolled.why == "getting past the screen") is not fleeing
