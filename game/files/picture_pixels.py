@@ -61,7 +61,7 @@ def is_unusual(data: bytes) -> bool:
 
 def upright(data: bytes, name: str) -> Image:
     """A picture in RGB or RGBA as it is seen upright, the first of an animated one. Raises BadFile."""
-    from PIL import ImageOps  # takes a moment, and most pictures do without
+    from PIL import ImageOps, UnidentifiedImageError  # takes a moment, and most pictures do without
 
     try:
         with warnings.catch_warnings():
@@ -70,6 +70,8 @@ def upright(data: bytes, name: str) -> Image:
             image.load()
             turned = ImageOps.exif_transpose(image) if turn_of(data) != 1 else image
             return _in_eight_bits(turned)
+    except UnidentifiedImageError as error:
+        raise BadFile(f"{name}: no picture, or a damaged one; save it as PNG") from error
     except _FAILS as error:
         raise BadFile(f"{name}: the picture is damaged ({error}); save it as PNG") from error
 
@@ -104,6 +106,6 @@ def _in_eight_bits(image: Image) -> Image:
     from PIL import Image
 
     if image.mode.startswith("I"):  # sixteen bits, of which the upper half is enough
-        return Image.fromarray((np.asarray(image).astype(np.int64) >> 8).clip(0, 255).astype(np.uint8)).convert("RGB")
+        return Image.fromarray((np.asarray(image) >> 8).clip(0, 255).astype(np.uint8)).convert("RGB")
     clear = image.mode in ("LA", "PA", "La", "RGBa", "RGBA") or "transparency" in image.info
     return image.convert("RGBA" if clear else "RGB")

@@ -11,7 +11,7 @@ from PIL import Image
 from game.files.errors import BadFile
 from game.files.map_edit import MapEdit
 from game.files.picture_grid import NoGrid, PictureGrid, find_grid, grid_over
-from game.files.picture_pixels import grey_of
+from game.files.picture_pixels import grey_of, upright
 from game.files.pictures import picture_size
 from game.files.tiled import read_map
 from game.files.tiled.copying import write_copy
@@ -263,3 +263,8 @@ def test_a_map_may_be_a_larger_picture_than_a_sheet_of_tiles(tmp_path: Path) -> 
     assert read_map(path).field.width == 60
     with pytest.raises(BadFile, match=r"6000 x 5000 px; at most .* 25,000,000 px"):
         picture_size(path)
+
+
+def test_what_is_no_picture_is_told_in_words_alone() -> None:
+    with pytest.raises(BadFile, match=r"^map.png: no picture, or a damaged one; save it as PNG$"):
+        upright(b"\x89PNG\r\n\x1a\nno picture", "map.png")
