@@ -39,9 +39,12 @@ def stamp_of(path: Path) -> FileStamp | None:
     return FileStamp(found.st_ino, found.st_size, found.st_mtime_ns)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile."""
-    with _written_beside(path, data) as spare:
+def write_whole(path: Path, data: bytes, *, as_named: bool = False) -> None:
+    """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile.
+
+    ``as_named``: it is called as another file that is there, whose name this system has, whatever others have.
+    """
+    with _written_beside(path, data, as_named=as_named) as spare:
         spare.replace(path)
 
 
@@ -90,9 +93,10 @@ def _numbered(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
+def _written_beside(path: Path, data: bytes, *, as_named: bool = False) -> Iterator[Path]:
     """A whole file beside the place where it is to go; it is taken away if it did not go there. Raises BadFile."""
-    check_name(path)
+    if not as_named:
+        check_name(path)
     spare: Path | None = None
     try:
         if path.exists() and not is_plain(path):

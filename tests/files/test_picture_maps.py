@@ -267,4 +267,4 @@ def test_a_map_may_be_a_larger_picture_than_a_sheet_of_tiles(tmp_path: Path) -> 
 
 def test_what_is_no_picture_is_told_in_words_alone() -> None:
     with pytest.raises(BadFile, match=r"^map.png: no picture, or a damaged one; save it as PNG$"):
-        upright(b"\x89PNG\r\n\x1a\nno picture", "map.png")
+        upright(b"RIFF1234WEBPno picture", "map.png")

@@ -335,7 +335,7 @@ def write_corrections(path: Path, corrections: Corrections) -> Path:
             f"{file.name}: not written: so many single cells make {len(text):,} characters, and {LARGEST:,} are read; "
             "save a copy for Tiled instead"
         )
-    write_whole(file, data)
+    write_whole(file, data, as_named=True)
     return file
 
 
