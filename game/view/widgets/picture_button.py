@@ -56,8 +56,8 @@ class PictureButton(Button):
             target, focused, fill, GOOD if self.first else REACH if self.chosen or (hovered and self.enabled) else LINE
         )
         inner = self.rect.inflate(-look.px(16), -look.px(12))
-        lines = self._lines(look, inner)
-        high = look.line(self.size) + len(lines) * look.line(SMALL)
+        head, lines, small = self._lines(look, inner)
+        high = look.line(head) + len(lines) * look.line(small)
         if self.above:
             side = max(1, min(inner.height - high - look.px(2), inner.width))
             middle = inner.top + (inner.height - high) // 2
@@ -68,26 +68,33 @@ class PictureButton(Button):
             self._blit(target, side, (inner.left + side // 2, inner.centery))
             top, left = inner.centery - high // 2, inner.left + side + look.px(12)
         room = inner.right - (inner.left if left is None else left)
-        size = look.fitting(self.text, room, self.size, "semibold")
+        size = look.fitting(self.text, room, head, "semibold")
         colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
         said = look.write(look.cut(self.text, room, size, "semibold"), size, colour, "semibold")
         tone = TEXT if (hovered or self.first) and self.enabled else FAINT
-        rows = [said, *(look.write(look.cut(line, room, SMALL), SMALL, tone) for line in lines)]
-        for row, step in zip(rows, (look.line(self.size), *[look.line(SMALL)] * len(lines)), strict=True):
+        rows = [said, *(look.write(look.cut(line, room, small), small, tone) for line in lines)]
+        for row, step in zip(rows, (look.line(head), *[look.line(small)] * len(lines)), strict=True):
             x = inner.centerx - row.get_width() // 2 if left is None else left
             target.blit(row, (x, top + (step - row.get_height()) // 2))
             top += step
 
-    def _lines(self, look: Typography, inner: pygame.Rect) -> tuple[str, ...]:
-        """What stands under the text: one line of a tile, up to two of a card."""
+    def _lines(self, look: Typography, inner: pygame.Rect) -> tuple[int, tuple[str, ...], int]:
+        """The size of the text, what stands under it, and the size of that: one line of a tile, several of a card.
+
+        Both take smaller letters where larger ones have no room; what still has none is cut at its end.
+        """
         if not self.under:
-            return ()
+            return self.size, (), SMALL
         if self.above:
-            return (self.under,)
+            return self.size, (self.under,), look.fitting(self.under, inner.width, SMALL)
         room = inner.width - min(inner.height, look.px(60)) - look.px(12)
-        lines = look.wrap(self.under, room, SMALL)
-        fit = max(1, (inner.height - look.line(self.size)) // look.line(SMALL))
-        return lines if len(lines) <= fit else (*lines[: fit - 1], " ".join(lines[fit - 1 :]))
+        for size in range(SMALL, look.least - 1, -1):
+            lines = look.wrap(self.under, room, size)
+            high = inner.height - len(lines) * look.line(size)
+            head = next((each for each in range(self.size, size, -1) if look.line(each) <= high), None)
+            if head is not None and max(look.width(line, size) for line in lines) <= room:
+                return head, lines, size
+        return self.size, (self.under,), look.least
 
     def _blit(self, target: pygame.Surface, side: int, middle: tuple[int, int]) -> None:
         drawn = picture(self.icon, side)
