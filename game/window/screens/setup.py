@@ -163,9 +163,10 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(
             left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148) - high - gap
         )
-        self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
         odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
         levels = pygame.Rect(left, odds.top - gap - high, wide, high)
+        note = self._picture.bottom + px(6)
+        self._note = pygame.Rect(left, note, wide, levels.top - note)
         column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(ChoiceButton(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
@@ -249,8 +250,14 @@ class SetupScreen(Screen):
             value = self.settings.get(setting.key, setting.default)
             tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             change = partial(self._set, setting.key)
-            column.put(ChoiceButton(column.box(), setting.title, setting.choices, value, change, tip=tip))
-        if paged:
+            # Where there is room for one row only, the button that turns to the others stands beside the setting.
+            place, *beside = column.row(3, 1) if paged and fitting == 1 else [column.box()]
+            widget = ChoiceButton(place, setting.title, setting.choices, value, change, tip=tip)
+            if beside:
+                column.widgets += [widget, Button(beside[0], "More", self._turn, tip="More settings")]
+            else:
+                column.put(widget)
+        if paged and fitting > 1:
             column.put(Button(column.box(), "More settings", self._turn))
 
     def _pick(self, index: int) -> None:
@@ -362,9 +369,12 @@ class SetupScreen(Screen):
         elif found.reading:
             draw_running(target, look, self._picture.center, f"Reading {listed(found.path)}", self._clock)
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
-        for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
-            top = self._note.top + number * look.line(SMALL)
-            target.blit(look.write(line, SMALL, tone), (self._note.left, top))
+        letters, room = SMALL, self._note.height
+        while letters > look.least and len(look.wrap(note, self._note.width, letters)) * look.line(letters) > room:
+            letters -= 1
+        for number, line in enumerate(look.wrap(note, self._note.width, letters)[: room // look.line(letters)]):
+            top = self._note.top + number * look.line(letters)
+            target.blit(look.write(line, letters, tone), (self._note.left, top))
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
