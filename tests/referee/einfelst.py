@@ -101,8 +101,10 @@ class EinfelstReferee(CardReferee):
                 self.forced = False
             case Left() as e:
                 self.left(fact, e)
-            case told.Fell() as e if e.who == fact.before.state.turn.active:
-                self.paid = ""  # it was to leave its zone, pinned down
+            case told.Fell() as e:
+                self.pledges.pop(e.who, None)
+                if e.who == fact.before.state.turn.active:
+                    self.paid = ""  # it was to leave its zone, pinned down
             case Ended() as e:
                 self.ended(fact, e)
 

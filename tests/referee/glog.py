@@ -250,12 +250,14 @@ class GlogReferee(Referee):
         me = fact.before.now(e.who)
         if self.blow is not None and self.blow.who == e.who and self.blow.weapon not in spells(me.sheet):
             weapon = me.sheet.weapon(self.blow.weapon)
+            # of several alike only the name is told: it is the one in hand that has its Notches
+            held = next((key for key in me.sheet.hands if key.partition("#")[0] == self.blow.weapon), self.blow.weapon)
             step = -1 if self.blow.use in it.sheet.profile.resists else 0
             die = DICE[max(0, DICE.index(weapon.die) + step)]
             self.same("D-33", f"die of {weapon.name}", e.die, die)
             might, agility = modifier(me.sheet.profile.scores.might), modifier(me.sheet.profile.scores.agility)
             adds = {"might": might, "agility": agility, "better": max(might, agility), "none": 0}[weapon.adds]
-            worn = 0 if weapon.natural else me.sheet.notches.get(self.blow.weapon, 0)
+            worn = 0 if weapon.natural else me.sheet.notches.get(held, 0)
             weak = int(self.blow.use in it.sheet.profile.weak)
             plain = e.tally.total - term(e.tally, "at least 1")
             self.same("D-54", f"added by {e.who}", plain, adds + weapon.bonus - worn + weak)

@@ -79,7 +79,7 @@ class NerveReferee(Referee):
                 last = self.dice.get((e.who, e.target))
                 if last is None or e.dealt < last.dealt:
                     self.dice[e.who, e.target] = e
-            case told.AttackHit() as e:
+            case told.AttackHit() | told.AttackMissed(why="struck down first") as e:
                 self.wears(fact.before, self.dice.pop((e.who, e.target), None))
             case told.Wore() as e:
                 self.wore(fact, e)

@@ -126,9 +126,9 @@ def threat(sheet: Sheet) -> int:
 
 
 def threatens(board: SovereignBoard, foe: Body, it: Body) -> bool:
-    """Whether somebody stands within an armed foe's melee range, no wall between."""
+    """Whether somebody stands within an armed foe's melee range, no wall between; 0 feet off is who wades over it."""
     far = 0 if clinched(board, foe) and not foe.sheet.profile.natural else threat(foe.sheet)
-    return 0 < feet(board, foe, it) <= far and corners(board, foe, it) != OUT_OF_SIGHT
+    return far > 0 and feet(board, foe, it) <= far and corners(board, foe, it) != OUT_OF_SIGHT
 
 
 def holders(board: SovereignBoard, who: Id) -> list[Body]:
