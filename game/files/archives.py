@@ -31,7 +31,7 @@ from game.files.cleaning import readable
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
 from game.files.names import hyphened, reserved
-from game.files.own_json import decode_json
+from game.files.own_json import check_format, decode_json
 from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map
@@ -86,11 +86,6 @@ class Manifest(msgspec.Struct, frozen=True):
     def size(self) -> int:
         """Bytes of all files."""
         return sum(each.size for each in self.files)
-
-
-class _Label(msgspec.Struct, frozen=True):
-    battlemat: str = ""
-    format: int = 0
 
 
 @dataclass(frozen=True)
@@ -228,12 +223,7 @@ def _homes(folder: Path) -> list[Path]:
 
 def _read_manifest(path: Path, data: bytes) -> Manifest:
     advice = f"its {MANIFEST} can't be read: it was not packed by this game"
-    label = decode_json(path, data, _Label, advice)
-    if label.battlemat == "battle" and label.format != FORMAT:
-        raise BadFile(
-            f"{path.name}: a battle of format {label.format}, and this version of the game reads format {FORMAT}; "
-            f"use {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
-        )
+    check_format(path, data, "battle", FORMAT, advice)
     manifest = decode_json(path, data, Manifest, advice)
     if manifest.battlemat != "battle" or len(manifest.files) > MOST:
         raise BadFile(f"{path.name}: its {MANIFEST} tells of no battle; it was not packed by this game")

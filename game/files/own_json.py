@@ -17,6 +17,11 @@ _LONGEST_FAULT = 120
 """Characters of what the decoder says, which may quote a file."""
 
 
+class _Label(msgspec.Struct, frozen=True):
+    battlemat: str = ""
+    format: int = 0
+
+
 class OtherJson(BadFile):
     """JSON that is whole, and has other fields or other types of values than are wanted."""
 
@@ -44,6 +49,19 @@ def decode_json(path: Path, data: bytes | msgspec.Raw, kind: type[T], advice: st
         raise BadFile(f"{path.name}: damaged or cut short (a byte in it is not UTF-8); {advice}") from error
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadFile(f"{path.name}: damaged or cut short ({_said(error)}); {advice}") from error
+
+
+def check_format(path: Path, data: bytes, kind: str, known: int, advice: str) -> None:
+    """Refuse a file of our own whose format is another than the ``known`` one, before its fields are asked for.
+
+    ``kind`` is what such a file calls itself: "save". Raises BadFile, and OtherJson as ``decode_json``.
+    """
+    label = decode_json(path, data, _Label, advice)
+    if label.battlemat == kind and label.format != known:
+        raise BadFile(
+            f"{path.name}: a {kind} of format {label.format}, and this version of the game reads format {known}; "
+            f"open it with {'a newer' if label.format > known else 'an older'} version of Battlemat"
+        )
 
 
 def _said(error: Exception) -> str:

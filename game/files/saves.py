@@ -18,7 +18,7 @@ import msgspec
 from game.files.bounded_reading import BATTLES, read_bytes
 from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
-from game.files.own_json import OtherJson, decode_json
+from game.files.own_json import OtherJson, check_format, decode_json
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer
@@ -95,11 +95,6 @@ class _Document(msgspec.Struct, frozen=True):
     format: int
     checksum: str
     payload: msgspec.Raw
-
-
-class _Label(msgspec.Struct, frozen=True):
-    battlemat: str = ""
-    format: int = 0
 
 
 class _Glance(msgspec.Struct, frozen=True):
@@ -226,12 +221,7 @@ def _checked(path: Path) -> msgspec.Raw:
     """The payload of a save that is whole, unchanged and of our format."""
     data = read_bytes(path, BATTLES)
     try:
-        label = decode_json(path, data, _Label, _DAMAGED)
-        if label.battlemat == "save" and label.format != FORMAT:
-            raise BadFile(
-                f"{path.name}: a save of format {label.format}, and this version of the game reads format {FORMAT}; "
-                f"load it with {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
-            )
+        check_format(path, data, "save", FORMAT, _DAMAGED)
         document = decode_json(path, data, _Document, _DAMAGED)
     except OtherJson as error:
         raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved") from error

@@ -158,7 +158,10 @@ def _many(parts: Parts) -> None:
         (_added, "'extra.png' is not named in its battlemat-battle.json"),
         (_longer, "'wall.png' has another size than was packed"),
         (_no_manifest, "this is no battle of Battlemat (it has no battlemat-battle.json)"),
-        (_manifest(format=7), "a battle of format 7, and this version of the game reads format 1; use a newer version"),
+        (
+            _manifest(format=7),
+            "a battle of format 7, and this version of the game reads format 1; open it with a newer version",
+        ),
         (_manifest(scenario="nowhere.toml"), "it names no scenario among its files"),
         (_manifest(scenario="wall.png"), "it names no scenario among its files"),
         (_manifest(files=3), "its battlemat-battle.json can't be read"),
