@@ -240,25 +240,18 @@ class SetupScreen(Screen):
         found = ruleset(self.rules)
         if not found.settings:
             return
-        column.put(Label(column.box(self.look.px(24)), "Settings of the rules", BODY + 1, TITLE, bold=True))
-        fitting = max(1, (bottom - column.top) // (column.high + column.gap))
-        paged = len(found.settings) > fitting
-        each = max(1, fitting - paged)
-        pages = -(-len(found.settings) // each)
-        start = self.page % pages * each
-        for setting in found.settings[start : start + each]:
+        heading, turn = column.row(2, 1)
+        column.widgets.append(Label(heading, "Settings of the rules", BODY + 1, TITLE, bold=True))
+        fitting = max(1, (bottom - column.top + column.gap) // (column.high + column.gap))
+        pages = -(-len(found.settings) // fitting)
+        start = self.page % pages * fitting
+        for setting in found.settings[start : start + fitting]:
             value = self.settings.get(setting.key, setting.default)
             tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             change = partial(self._set, setting.key)
-            # Where there is room for one row only, the button that turns to the others stands beside the setting.
-            place, *beside = column.row(3, 1) if paged and fitting == 1 else [column.box()]
-            widget = ChoiceButton(place, setting.title, setting.choices, value, change, tip=tip)
-            if beside:
-                column.widgets += [widget, Button(beside[0], "More", self._turn, tip="More settings")]
-            else:
-                column.put(widget)
-        if paged and fitting > 1:
-            column.put(Button(column.box(), "More settings", self._turn))
+            column.put(ChoiceButton(column.box(), setting.title, setting.choices, value, change, tip=tip))
+        if pages > 1:
+            column.widgets.append(Button(turn, "More settings", self._turn))
 
     def _pick(self, index: int) -> None:
         self.at = index
