@@ -47,7 +47,7 @@ from game.window.setting_up.offers import (
     rules_for,
 )
 from game.window.setting_up.side_rows import SideRows
-from game.window.setting_up.start_marks import draw_start
+from game.window.setting_up.start_marks import draw_starts
 
 USUAL = "gatehouse.tmx"
 """The map that is offered to whoever has not chosen yet."""
@@ -355,10 +355,8 @@ class SetupScreen(Screen):
             box = picture.get_rect(center=self._picture.center)
             target.blit(picture, box)
             cell = box.width / found.chart.field.width
-            written: list[pygame.Rect] = []
-            for side, ground, tone in zip(found.sides, found.grounds, SIDE_WORDS, strict=False):
-                if ground:
-                    written.append(draw_start(target, look, box, cell, ground, side.title, tone, written))
+            sides = zip(found.grounds, found.sides, SIDE_WORDS, strict=False)
+            draw_starts(target, look, box, cell, [(ground, side.title, tone) for ground, side, tone in sides if ground])
         elif found.reading:
             draw_running(target, look, self._picture.center, f"Reading {listed(found.path)}", self._clock)
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
