@@ -295,7 +295,7 @@ def tell_won(changed: ChangedSquad) -> str:
     decided = changed.battles - changed.draws
     drawn = f", {changed.draws} without a winner" if changed.draws else ""
     won = f"you win {changed.won} of {changed.battles} quick battles{drawn}"
-    if changed.battles < FEWEST:
+    if decided < FEWEST:
         return won
     low, high = wilson(changed.won, decided)
     return f"{won}, and may win {100 * low:.0f} to {100 * high:.0f} in 100"
@@ -306,9 +306,11 @@ def tell_missed(changed: ChangedSquad) -> str:
     if changed.reached:
         return ""
     decided, aim = changed.battles - changed.draws, AIMS[changed.difficulty]
-    share = changed.won / decided if decided else 0.5
-    off = "easier" if share > aim.high else "harder" if share < aim.low else ""
-    than = f"; it is {off} than asked" if off and changed.battles >= FEWEST else ""
+    off = ""
+    if decided >= FEWEST:
+        share = changed.won / decided
+        off = "easier" if share > aim.high else "harder" if share < aim.low else ""
+    than = f"; it is {off} than asked" if off else ""
     return f"Nothing nearer to {changed.difficulty} was found: {tell_won(changed)}{than}."
 
 
