@@ -18,6 +18,7 @@ from rulesets.sovereign.mind.swarms import followers, forgone
 from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
+from rulesets.sovereign.play.closing import acts_before
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import look
 from rulesets.sovereign.play.holding import ActNow
@@ -133,12 +134,9 @@ class Answers:
 
     def _guard_ahead(self, me: UnitStats) -> float:
         """The same as the round ends, of what those could do whose turns come before its own."""
-        turn, side = self.view.board.state.turn, me.body.side
-        foes = self.view.foes(side)
-        if turn.surprisers:  # the order is yet to be rolled for
-            return self._kept(me, foes)
-        before = turn.order[: turn.order.index(side)]
-        return self._kept(me, [it for it in foes if it.body.side in before])
+        side = me.body.side
+        foes = [it for it in self.view.foes(side) if acts_before(self.view.board, it.body.side, side)]
+        return self._kept(me, foes)
 
     def _kept(self, me: UnitStats, foes: Iterable[UnitStats]) -> float:
         """What Total Defense keeps from somebody of what some foes could do: half of those near aim at it."""

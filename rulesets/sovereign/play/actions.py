@@ -168,7 +168,8 @@ class Charge:
         Where it is stopped on its way, the attack is made from there if it can be (ruling S-62).
         """
         draw(table, who, self.weapon)
-        table.set(who, move=False, main=False)
+        pay_move(table, who)
+        pay_main(table, who)
         begin(table, who, Condition(CHARGED, "round ends"))
         start = table.now(who).at
         table.emit(Did(who, "charges at", "E-32", self.target))  # how far would tell of friends in its way
@@ -315,11 +316,14 @@ class FirstAid:
         patient = table.now(self.patient).sheet.profile.name
         helping = []
         for c in table.fresh([c.id for c in tending.able_to_help(table, who, self.patient)]):
+            if c.id not in {each.id for each in tending.able_to_help(table, who, self.patient)}:
+                continue  # what it did in answer to another's help has cost it its action, or its place
             why = f"{c.sheet.profile.name}: help with first aid on {patient}, for its Main Action?"
             if await table.confirm(Seat(side), why, who=c.id, topic=tending.HELP, about=(self.patient, who)):
                 pay_main(table, c.id)
                 table.emit(Did(c.id, "helps to tend", "E-93", self.patient))
-                if await go_ahead(table, c.id, "help with first aid") and await moving.provoke(table, c.id):
+                went = await go_ahead(table, c.id, "help with first aid") and await moving.provoke(table, c.id)
+                if went and self._within_reach(table, c.id):
                     helping.append(c.id)
         return helping
 

@@ -22,9 +22,16 @@ async def last_instants(table: SovereignTable) -> None:
 
 
 def last_defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """Total Defense until the start of one's next turn; it matters where a foe could strike before long.
+    """Total Defense until the start of one's next turn; it matters where a foe could strike before that.
 
     Not from an ambush: nobody aims at whom nobody knows of (ruling S-5).
     """
     if occasion.kind == "round ends" and c.sheet.main and not (c.sheet.defending or c.sheet.hidden):
-        yield total_defense(matters=any(could_strike(board, foe, c) for foe in foes(board, c.side)))
+        able = (foe for foe in foes(board, c.side) if acts_before(board, foe.side, c.side))
+        yield total_defense(matters=any(could_strike(board, foe, c) for foe in able))
+
+
+def acts_before(board: SovereignBoard, other: str, side: str) -> bool:
+    """Whether another side acts before a side in the next round; it may, where the order is yet to be rolled for."""
+    turn = board.state.turn
+    return bool(turn.surprisers) or other in turn.order[: turn.order.index(side)]

@@ -19,7 +19,7 @@ def pay_move(table: SovereignTable, who: Id) -> None:
     if table.now(who).sheet.move:
         table.set(who, move=False)
     else:
-        table.set(who, main=False)
+        pay_main(table, who)
 
 
 def pay_free(table: SovereignTable, who: Id) -> None:

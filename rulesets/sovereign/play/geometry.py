@@ -240,14 +240,16 @@ def look(board: SovereignBoard, me: Body, target: Body, *, afar: bool) -> Look:
     )
 
 
-def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
+def barred(board: SovereignBoard, me: Body, *, by: str = "") -> tuple[int, int, int]:
     """Masks of cells for movement: those foes bar, those friends stand on, those a much bigger body wades through.
 
     E-06: allies may be passed but not ended on, enemies bar the way, and to creatures of eight times their bulk
-    (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
+    (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of, or the
+    side ``by`` which it is forced to go.
     """
     bar = friends = wade = 0
     size, side, width = me.sheet.profile.size, me.side, board.space.width
+    knowing = by or side
     for c in board.state.combatants.values():
         sheet = c.sheet
         if c.id == me.id or not sheet.up:
@@ -256,7 +258,7 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
         mask = 1 << (c.at[1] * width + c.at[0]) if its == 1 else covered(board, c.at, its)
         if c.side == side:
             friends |= mask
-        elif (sheet.known and not sheet.hidden) or perceives(board, side, c):
+        elif (sheet.known and not sheet.hidden) or perceives(board, knowing, c):
             if size >= 2 * its:
                 wade |= mask
                 friends |= mask

@@ -36,7 +36,7 @@ class ActNow:
 
 
 def held_action(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
-    """Whoever holds an action may take it in answer to anything that a foe does."""
+    """Whoever holds an action may take it in answer to anything that a foe does, and as the round ends."""
     if may_trigger(c) and facing(board, c, occasion):
         yield Option("act", ActNow(), "Take the held action now", topic="held action", price="the rest of the turn")
 

@@ -17,7 +17,7 @@ from game.spatial.space import Space
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.effects import bumps, come_to, hazards, move_by_force
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
-from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied, perceives
+from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied
 from rulesets.sovereign.play.numbers import OPPOSED, best_check, check_tally, size_penalty
 from rulesets.sovereign.sheet.sheet import SCREENING, Body, SovereignBoard, SovereignTable
 
@@ -69,13 +69,7 @@ def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
     whom it does not know of until it comes to it.
     """
     space, size = board.space, body.sheet.profile.size
-    taken = bar = 0
-    for c in board.state.combatants.values():
-        if c.id != body.id and c.sheet.up and perceives(board, side, c):
-            mask = covered(board, c.at, c.sheet.profile.size)
-            taken |= mask
-            if c.side != body.side and size < 2 * c.sheet.profile.size:
-                bar |= mask
+    taken, bar = occupied(board, side, body.id), barred(board, body, by=side)[0]
     x0, y0 = body.at
     return [
         (x, y)

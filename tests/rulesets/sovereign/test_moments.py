@@ -7,10 +7,10 @@ import pytest
 from game.ai import opponent
 from game.kit.conditions import Condition
 from game.kit.testing.cells import CORNER
-from game.kit.testing.dice import Dice, d6, d20
+from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Cell, Edge
 from rulesets.sovereign.play.events import AttackRolled, Reacted
-from tests.rulesets.sovereign.kit import Fight, ground
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 MAGE = ("hedge-mage", (6, 5))
 GUARD = ("bandit-captain", (6, 5))
@@ -101,8 +101,8 @@ def test_total_defense_as_the_round_ends() -> None:
 @pytest.mark.rule("sovereign", "E-18", "S-5")
 def test_where_no_foe_could_strike_soon_it_does_not_matter() -> None:
     far = ground(*["." * 60] * 3)
-    fight = Fight({"annora": (1, 1)}, {"f": ("bandit", (58, 1))}, field=far).play("annora", "done").until("f", "done")
-    assert not fight.option("defend").matters
+    fight = Fight({"annora": (1, 1)}, {"f": ("bandit", (58, 1))}, field=far, acting="foes")
+    assert not fight.until("f", "done", "annora", "done").option("defend").matters
 
 
 @pytest.mark.rule("sovereign", "E-18", "E-53", "S-5")
@@ -133,6 +133,21 @@ def test_help_with_first_aid_is_a_main_action_like_another() -> None:
     assert fight.asked.why.endswith("Fenn is about to help with first aid")
 
 
+@pytest.mark.rule("sovereign", "E-18", "E-93", "S-5", "S-60")
+@pytest.mark.parametrize(("answer", "helps"), [("pass", True), ("snap f spear", False)])
+def test_no_help_comes_of_who_is_shoved_away_or_has_spent_its_action(answer: str, helps: bool) -> None:
+    party = {"annora": (5, 5), "bennett": (5, 6), "fenn": (4, 5), "gisela": (6, 5)}
+    fight = Fight(party, {"f": ("bandit-captain", (4, 4))})
+    fight.profile_of("fenn", skills={"Heal": 1}).profile_of("gisela", skills={"Heal": 1})
+    fight.sheet_of("annora", hp=0, fell=1, prone=True)
+    fight.until("bennett", "aid annora", "pass", "yes", "snap-shove fenn", answer)
+    fight.until(*(() if helps else (d20(1),)), d20(20), check(6, 6), "push 3,6")
+    assert "Fenn: is kept from it" in fight.log
+    fight.until(*(("yes",) if helps else ()), check(3, 3))
+    assert ("Gisela helps to tend Annora" in fight.log) == helps
+    assert terms(fight.checked.tally).get("E-93") == (1 if helps else None)
+
+
 @pytest.mark.rule("sovereign", "E-18", "S-13")
 def test_the_dazzled_take_none_of_them() -> None:
     fight = Fight({"annora": (5, 5)}, {"f": GUARD})
@@ -147,6 +162,7 @@ def test_an_ai_guards_against_the_turns_that_come_before_its_own(order: str, wis
     fight = Fight({"annora": (5, 5)}, {"f": ("bandit-captain", (8, 5))}, acting=order)
     fight.until(*(("annora", "done", "f", "done") if order == "party" else ("f", "done", "annora", "done", "pass")))
     assert fight.asked.who == "annora"
+    assert fight.option("defend").matters == (order == "foes")
     assert opponent("instinct", fight.asked.seat).answer(fight.match, fight.asked) == wise
 
 
