@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.kit import facts
 from game.kit.naming import the
+from game.rules.event_kinds import Hit, Miss
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
 from game.rules.state import Combatant, State
@@ -190,9 +191,7 @@ def sum_up(
     """
     events = tuple(events)
     attacks = [
-        Attacked(event.who, event.target, isinstance(event, facts.AttackHit))
-        for event in events
-        if isinstance(event, facts.AttackHit | facts.AttackMissed)
+        Attacked(event.who, event.target, isinstance(event, Hit)) for event in events if isinstance(event, Hit | Miss)
     ]
     losses, down = [], []
     notes: list[Note] = []

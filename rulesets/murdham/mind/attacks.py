@@ -72,7 +72,7 @@ class Meeting(NamedTuple):
 def on_one(model: BattleView, me: UnitStats, it: UnitStats, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe."""
     target = model.spots[it.body.id]
-    where &= model.ground.threatened(target, me.range)
+    where &= model.ground.threatened(target, me.arms)
     if not where:
         return ()
     began = model.turn.halves > 0 and model.turn.active == me.body.id

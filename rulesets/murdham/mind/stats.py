@@ -97,8 +97,6 @@ class UnitStats(NamedTuple):
     unit_value: float
     left: float
     """The share of that which it is worth with the health it has."""
-    range: int
-    """Zones that its weapons carry at most."""
 
     def __hash__(self) -> int:
         return self.serial
@@ -212,5 +210,4 @@ def _mark(c: Body) -> UnitStats:
         0.0 if sheet.retreating else TURN * best,
         unit_value,
         0.55 + 0.45 * min(1.0, health / full),
-        max((arm.reach for arm in own), default=0),
     )

@@ -5,7 +5,9 @@ Doors as they are; bodies in the way are not looked at, except where a function 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from game.kit.cache import BoundedCache, PerMapCache, ResultCache
 from game.kit.goals import exits
@@ -18,6 +20,9 @@ from rulesets.murdham.play.geometry import burning, difficult, watery
 from rulesets.murdham.play.look import Look, Looks, looks_of
 from rulesets.murdham.play.steps import NEEDED
 from rulesets.murdham.sheet.sheet import MurdhamBoard
+
+if TYPE_CHECKING:
+    from rulesets.murdham.mind.stats import Arm
 
 HARD = 5
 """What a shut door, a climb, a leap or a swim counts in half-zones, for those who look how far it is."""
@@ -77,9 +82,13 @@ class MapMasks:
         """Places in which nobody is seen from beside: dark, or full of smoke."""
         return self.afoot.mask(place for place in self.places if not self.looks.of(place, place).seen)
 
-    def threatened(self, spot: int, reach: int) -> Mask:
-        """Places from which one at a place could be struck, or shot at from so many zones."""
-        return self.near[spot] if reach <= 0 else self.near[spot] | self.afoot.within(spot, reach)
+    def threatened(self, spot: int, arms: Iterable[Arm]) -> Mask:
+        """Places from which one at a place could be struck, or shot at with some arms."""
+        found = self.near[spot]
+        for arm in arms:
+            if arm.reach:
+                found |= self.within(spot, arm.mode, arm.reach)
+        return found
 
     def within(self, spot: int, mode: Mode, reach: int) -> Mask:
         """Places within so many zones of one, as an attack of a kind flies."""

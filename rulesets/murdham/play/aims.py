@@ -175,7 +175,7 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         if blow.held_back:
             verb, label = HOLD_BACK.strip(), f"Hold back: {label[:1].lower()}{label[1:]}"
     elif blow.held_back:
-        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with {the(weapon.name)}"
+        verb, label = HOLD_BACK.strip(), f"Hold back: {WORDS[blow.mode].lower()} {name} with {the(weapon.name)}"
     else:
         on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
         verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with {the(weapon.name)}{on_move}"

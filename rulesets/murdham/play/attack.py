@@ -308,13 +308,13 @@ async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     note_use(table, blow.who, weapon)
     if not await hits(table, blow, weapon):
         return
-    found = sees(table, table.now(blow.who), table.now(blow.target))
+    saved = not sees(table, table.now(blow.who), table.now(blow.target))
     said = await reactions.answer(table, blow)
     if not isinstance(said, reactions.Guard):
         await land(table, measured(blow))
         return
     on_guard = replace(reactions.step_in(table, blow, said.who), aim="harm")
-    if not found or await hits(table, on_guard, weapon):  # one save is enough for one blow
+    if saved or await hits(table, on_guard, weapon):  # one save is enough for one blow
         await land(table, await measure(table, on_guard, weapon, reacted=True))
 
 

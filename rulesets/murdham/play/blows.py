@@ -148,7 +148,9 @@ def _key(blow: Blow) -> str:
     strike, shoot = ("counter", "counter-shoot") if blow.how == "counter" else ("strike", "shoot")
     if blow.aim != "harm":
         return f"{strike} {blow.aim}" + (f" {blow.item}" if blow.item else "")
-    verb = "hold back" if blow.held_back else "focus" if blow.focused else strike if blow.mode == "melee" else shoot
+    if blow.held_back:
+        return f"{HOLD_BACK}{blow.weapon}"
+    verb = "focus" if blow.focused else strike if blow.mode == "melee" else shoot
     return f"{verb} {blow.weapon}"
 
 

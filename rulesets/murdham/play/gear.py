@@ -15,7 +15,7 @@ from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Profile, Sheet, Weapon
 
 WRECKING = 8
-"""Damage before armour that destroys a damaged shield or armour (A-108)."""
+"""Damage before armour that destroys a damaged shield, suit of armour or helmet (A-108)."""
 
 FACES_THAT_WEAR = 1
 """A used thing is damaged on this or less of a d4."""
@@ -84,7 +84,7 @@ def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, kept: tuple[int, 
 
 
 def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """A heavy blow destroys a damaged shield, or else damaged armour (A-108)."""
+    """A heavy blow destroys a damaged shield, else damaged armour, else a damaged helmet (A-108, ruling M-65)."""
     if before_armour < WRECKING:
         return
     sheet = table.now(who).sheet

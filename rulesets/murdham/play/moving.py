@@ -256,14 +256,20 @@ async def sneak(table: MurdhamTable, who: Id) -> None:
 
 
 async def master(table: MurdhamTable, who: Id, place: ZonePlace, special: Special) -> bool:
-    """The AGI save that a special movement asks for at a hard place; a failed one ends the movement (A-16)."""
+    """The AGI save that a special movement asks for at a hard place; a failed one ends the movement (A-16).
+
+    Whom one carries falls too from a climb or a gap (ruling M-63).
+    """
     me = table.now(who)
     if me.sheet.profile.flies:
         return True
     if not asks(table, place, special) or await save(table, who, "AGI", _DOING[special], "A-16"):
         return True
     if special != "swim":
-        await tumble(table, who, max(1, fall_dice(table, place)))
+        dice, held = max(1, fall_dice(table, place)), me.sheet.grabbing
+        await tumble(table, who, dice)
+        if special != "balance" and present(table, held) and not table.now(held).sheet.profile.flies:
+            await tumble(table, held, dice)
     return False
 
 

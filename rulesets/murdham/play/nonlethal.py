@@ -181,7 +181,8 @@ async def throw(table: MurdhamTable, who: Id, place: ZonePlace) -> None:
     table.emit(Moved(held, table.now(held).at, place, "throw"))
     slip(table, held)
     await harm_by_dice(table, held, "d4", "the fall", "A-87", who)
-    await come_down(table, held, place)
+    if not table.now(held).sheet.dead:
+        await come_down(table, held, place)
 
 
 async def come_down(table: MurdhamTable, who: Id, place: ZonePlace, hazard: str = "") -> None:
@@ -216,5 +217,7 @@ async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | No
 
 
 def hazards_by(board: MurdhamBoard, me: Body) -> list[str]:
-    """Hazards in the zone of the held."""
-    return hazards(board, board.now(me.sheet.grabbing).at)
+    """Hazards in the zone of the held that can do anything to it: who flies neither falls nor goes under (M-63)."""
+    held = board.now(me.sheet.grabbing)
+    spared = ("fall", "deep_water") if held.sheet.profile.flies else ()
+    return [hazard for hazard in hazards(board, held.at) if hazard not in spared]

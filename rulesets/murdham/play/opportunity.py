@@ -23,7 +23,10 @@ Strike = Blow | Burst
 
 
 def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Body]:
-    """Enemies that a step to a place, or off the map, leaves behind, and that know of it (ruling M-8)."""
+    """Enemies that a step to a place, or off the map, leaves behind, and that know of it (ruling M-8).
+
+    Not the one whose turn it is, from whom one gives way (ruling M-63).
+    """
     if me.sheet.hidden:
         return []
     return [

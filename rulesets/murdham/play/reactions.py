@@ -159,8 +159,9 @@ def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
 def stands_in(board: MurdhamBoard, blow: Blow, c: Body) -> bool:
     """Whether somebody may be in front of the target of an attack instead, by its own will (A-59, A-61).
 
-    Everybody who is put there, or steps there, is asked of here: a friend beside it, on its feet and with its courage,
-    whom the attack can be turned on. To guard takes a turn besides (``may_guard``), to agree takes none (ruling M-30).
+    Everybody who is put there, or steps there, is asked of here: a friend beside it, on its feet and with its courage
+    (ruling M-30), whom the attack can be turned on. To guard takes a turn besides (``may_guard``), to agree takes none
+    (ruling M-5).
     """
     return c.side == board.now(blow.target).side and c.sheet.up and fights(c) and _reached(board, blow, c)
 

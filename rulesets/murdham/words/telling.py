@@ -299,8 +299,11 @@ def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) 
     found = sum_up(before, after, happened, lambda sheet: (sheet.health,), _gained)
     # whose turn of this round was unspent has lost that, and no condition of its sheet says so
     robbed = [event.who for event in happened if isinstance(event, told.Afflicted) and event.what == "stunned"]
-    notes = [Note(who, "stunned") for who in robbed if who in after.combatants and after.combatants[who].sheet.up]
-    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *notes))))
+    notes = (*found.notes, *(Note(who, "stunned") for who in robbed))
+    # who is felled is told to be, and not that it was let go or lost its turn by it
+    up = {who for who, c in after.combatants.items() if c.sheet.up}
+    of_the_fallen = ("let go", "stunned")
+    return replace(found, notes=tuple(note for note in notes if note.who in up or note.said not in of_the_fallen))
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[Note]:
@@ -312,7 +315,6 @@ def _gained(who: Id, was: Body, now: Body) -> list[Note]:
     if not sheet.up:
         return found
     for said, before, after in (
-        ("stunned", was.sheet.stunned, sheet.stunned),
         ("taunted", bool(was.sheet.taunted), bool(sheet.taunted)),
         ("confused", was.sheet.confused, sheet.confused),
         ("retreating", was.sheet.retreating, sheet.retreating),

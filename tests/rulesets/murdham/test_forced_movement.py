@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import Dice, d4, d20
-from rulesets.murdham.play.events import Did, Freed, PointsRolled
+from rulesets.murdham.play.events import Did, Freed, PointsRolled, Saved
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 
@@ -81,6 +81,33 @@ def test_who_flies_falls_nowhere() -> None:
     fight = shover(gaps="bc", flies=True)
     fight.play(fight.key("shove", "bc"))
     assert fight.at("bandit") == "bc" and fight.told(PointsRolled) == []
+
+
+@pytest.mark.rule("murdham", "A-87", "M-25", "M-63")
+@pytest.mark.parametrize("hazard", ["deep_water", "fall"])
+def test_who_flies_is_shoved_into_no_water_and_over_no_edge(hazard: str) -> None:
+    for flies in (False, True):
+        assert shover(features={"b": hazard}, flies=flies).offers(f"shove {hazard}") != flies
+
+
+@pytest.mark.rule("murdham", "A-87", "M-63")
+def test_who_dies_of_a_throw_saves_against_nothing() -> None:
+    field = chart("abcd", rapids="c")
+    fight = Fight({"sybilla": "b"}, {"troll": "b"}, field=field, acting="foes", morale="off")
+    fight.sheet_of("troll", grabbing="sybilla").sheet_of("sybilla", health=1, STR=2).play("troll")
+    fight.play(fight.key("throw", "c"), d4(3)).until()
+    assert fight.sheet("sybilla").dead and not fight.sheet("sybilla").entangled
+    assert fight.over, "no save is waited for"
+
+
+@pytest.mark.rule("murdham", "A-16", "A-85", "M-63")
+@pytest.mark.parametrize(("flies", "lost"), [(False, [("theobald", 2), ("bandit", 2)]), (True, [("theobald", 2)])])
+def test_whom_one_carries_falls_with_one(flies: bool, lost: list[tuple[str, int]]) -> None:
+    """One save is made, the carrier's; each falls with its own dice."""
+    fight = shover("b", flies=flies, climbs="bc")
+    fight.play(fight.key("climb", "c"), d20(20), d4(2), *([] if flies else [d4(2)]))
+    assert fight.lost == lost and len(fight.told(Saved)) == 1
+    assert fight.sheet("bandit").tripped == (-9 if flies else 1)
 
 
 @pytest.mark.rule("murdham", "A-87", "M-56", "M-63")

@@ -240,6 +240,7 @@ def test_what_is_lobbed_has_a_range_of_its_own_over_obstacles(what: str, carries
     fight.weapon_of("gunner", "lobber", range=carries).play("gunner")
     reaches = half(carries) < away <= carries
     assert fight.offers("lob bandit lobber") == reaches
+    assert ("lob bandit lobber" in advice(fight)) == reaches
     if not reaches:
         assert fight.refusal("Attack").rule == ("A-41" if away > carries else "A-47")
 

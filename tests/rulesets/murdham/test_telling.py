@@ -380,13 +380,22 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
     after = board(
         bandit_1={"health": 0, "incapacitated": True}, wolf_1={"conditions": STUNNED}, osric={"grabbing": FOUR}
     ).state
-    found = telling.outcome(before, after, [told.AttackHit(ONE, TWO), told.AttackMissed(ONE, FOUR, "", "")])
+    stunned = told.Afflicted(Id("wolf-1"), "stunned", "A-19")
+    found = telling.outcome(before, after, [told.AttackHit(ONE, TWO), told.AttackMissed(ONE, FOUR, "", ""), stunned])
     assert found.attacks == (Attacked(ONE, TWO, True), Attacked(ONE, FOUR, False))
     assert found.harm == ((TWO, 8),)
     assert found.down == (TWO,)
     assert found.notes == (Note(Id("wolf-1"), "held"), Note(Id("wolf-1"), "stunned"))
     missed = telling.outcome(before, before, [told.AttackMissed(ONE, FOUR, "", "")])
     assert (missed.attacks, missed.harm) == ((Attacked(ONE, FOUR, False),), ())
+
+
+@pytest.mark.parametrize("falls", [False, True])
+def test_who_is_felled_is_not_told_to_be_let_go(falls: bool) -> None:
+    before = board(osric={"grabbing": FOUR}).state
+    after = board(wolf_1={"health": 0, "incapacitated": True} if falls else {}).state
+    notes = telling.outcome(before, after, []).notes
+    assert (Note(Id("wolf-1"), "let go") in notes) != falls
 
 
 def test_things_go_by_their_owners_words() -> None:
