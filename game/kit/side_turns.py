@@ -84,8 +84,8 @@ P = TypeVar("P")
 END: Option[Deed | None] = Option("end", None, "End turn", icon="pass", ends=True)
 
 
-def once(name: str, rule: str) -> Cost[Any]:
-    """A cost that everybody can pay once in each of its turns."""
+def once(name: str, rule: str, *, lost: bool = True) -> Cost[Any]:
+    """A cost that everybody can pay once in each of its turns; ``lost`` as for Cost: movement is not."""
 
     def pay(table: Table[Any, Any], who: Id, _: str) -> None:
         table.set(who, spent=(*table.now(who).sheet.spent, name))
@@ -93,7 +93,7 @@ def once(name: str, rule: str) -> Cost[Any]:
     def lacking(me: Combatant[Any], _: str) -> Refusal | None:
         return refusal("done this turn", rule, name) if name in me.sheet.spent else None
 
-    return Cost(name, pay, lacking, lost=True)
+    return Cost(name, pay, lacking, lost=lost)
 
 
 class SideBook(Book[S, SideTurn, P]):
@@ -140,12 +140,12 @@ class SideBook(Book[S, SideTurn, P]):
             return
         who = ready[0].id
         if len(ready) > 1:
-            options = [Option(c.id, c.id, c.sheet.profile.name, target=c.id) for c in ready]
+            options = [Option(c.id, c.id, self.standing(table, c.id).name, target=c.id) for c in ready]
             who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
         me, board = table.now(who), table.still()
         deed = await table.choose(
             Seat(side),
-            f"{me.sheet.profile.name}: what?",
+            f"{self.standing(board, who).name}: what?",
             menu(self.actions, board, me, END),
             who=who,
             idle="end",
@@ -223,7 +223,8 @@ class SideBook(Book[S, SideTurn, P]):
         start: Any = board.now(who).at
         end: Any = board.now(Id(to)).at if isinstance(to, str) else to
         if self.places == "cells":
-            return f"{board.space.distance(start, end)} cells"
+            cells = board.space.distance(start, end)
+            return f"{cells} cell{'' if cells == 1 else 's'}"
         far = board.space.zones.span(start, end)
         return "out of reach" if far is None else f"{far} zone{'' if far == 1 else 's'}" if far else "nearby"
 

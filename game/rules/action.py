@@ -99,10 +99,6 @@ class Action(Generic[B, M, C]):
     button: ActionButton | None = None
     """The words of its verb; those of an action with several verbs stand in ``deeds.toml``."""
 
-    def possible(self, board: B, me: M) -> Iterator[C]:
-        """The candidates that nothing bars, whatever it costs."""
-        return (it for it in self.candidates(board, me) if self.why_not(board, me, it) is None)
-
     def open_to(
         self, board: B, me: M, candidates: Iterable[C] | None = None, sought: Sought = EVERYTHING
     ) -> Iterator[Option[Any]]:
@@ -203,7 +199,8 @@ def menu(actions: Sequence[Action[B, M, Any]], board: B, me: M, end: Option[Deed
             if not sought.begins(*action.verbs) or action.cost.lacking(me, ""):
                 continue
             if action.family is not None:
-                families += (action.deeds(action.family(board, me, it)) for it in action.possible(board, me))
+                able = (it for it in action.candidates(board, me) if action.why_not(board, me, it) is None)
+                families += (action.deeds(action.family(board, me, it)) for it in able)
                 continue
             for option in action.open_to(board, me, None, sought):
                 if action.cost.lacking(me, option.key) is None:

@@ -57,9 +57,9 @@ def test_a_turn_begins_with_nothing_spent() -> None:
 
 def test_what_is_left_to_spend_stands_at_the_end_of_a_turn() -> None:
     battle = fight()
-    assert battle.option("end").unspent == ("Attack", "Move")
+    assert battle.option("end").unspent == ("Attack",)
     battle.play("attack pike", d6(1))
-    assert battle.option("end").unspent == ("Move",)
+    assert battle.option("end").unspent == ()
 
 
 @pytest.mark.parametrize("who", [REAVER, PIKE])

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from battlemat_duel.attack import strike
+from battlemat_duel.attack import added, strike
 from battlemat_duel.moving import apart, beside, reach, sees, walk
 from battlemat_duel.sheet import DuelBoard, DuelTable, Fighter
 from game.kit.combatants import enemies
@@ -20,7 +20,6 @@ from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Option, Refusal
 from game.rules.readings import Successes
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 
 CLOSE = 2
@@ -85,8 +84,7 @@ def blow(verb: str, rule: str, do: Blow, words: ActionButton) -> DuelAction:
     """An action against somebody side by side."""
 
     def option(_: DuelBoard, me: Fighter, foe: Fighter) -> Option[Id]:
-        tally = Tally().plus("bonus", me.sheet.profile.bonus, "D-1")
-        about = partial(OptionDetails, tally=tally, brief=f"guard {foe.sheet.profile.guard}")
+        about = partial(OptionDetails, tally=added(me), brief=f"guard {foe.sheet.profile.guard}")
         return Option(f"{verb} {foe.id}", foe.id, f"{words.title} {foe.id}", target=foe.id, look=about)
 
     def known(board: DuelBoard, me: Fighter) -> list[Fighter]:
@@ -163,7 +161,7 @@ HIDE: DuelAction = single(
 MOVE: DuelAction = Action(
     ("move",),
     "D-3",
-    once("Move", "D-2"),
+    once("Move", "D-2", lost=False),
     walk,
     lambda *_: Option("move", None, "Move"),
     family=places,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battlemat_duel.events import Hurt, Struck
-from battlemat_duel.sheet import DuelTable
+from battlemat_duel.sheet import DuelTable, Fighter
 from game.kit.reactions import react
 from game.rules.events import Counted, Id, Left
 from game.rules.questions import Option, Seat
@@ -18,13 +18,18 @@ def lands(total: int, guard: int) -> bool:
     return total >= guard
 
 
+def added(me: Fighter) -> Tally:
+    """Rule: Blows (D-1). What is added to the d20."""
+    return Tally().plus("bonus", me.sheet.profile.bonus, "D-1")
+
+
 async def strike(table: DuelTable, who: Id, target: Id) -> None:
     """Rule: Blows (D-1). A striker shows itself; the target may parry after the dice have been rolled."""
     table.set(who, hidden=False)
     rolled = await table.roll("d20", f"{who} strikes at {target}", who)
     if rolled == 1 and await table.ruling("stumble", f"{who} rolled a 1", STUMBLES, "nothing") == "reel":
         table.set(who, parry=False)
-    tally = Tally().plus("d20", rolled, "D-1").plus("bonus", table.now(who).sheet.profile.bonus, "D-1")
+    tally = Tally().plus("d20", rolled, "D-1").plus_all(added(table.now(who)))
     guard = table.now(target).sheet.profile.guard
     table.emit(Counted(who, "strike", tally, guard))
     if await _parries(table, who, target, tally.total, guard):

@@ -223,6 +223,14 @@ def test_a_hero_on_both_sides_is_two_people() -> None:
     assert list(Match.begin(RULESET, setup).state.combatants) == ["Ada", "Bo", "Ada 2", "Bo 2"]
 
 
+def test_people_of_one_name_are_told_apart_where_one_is_picked() -> None:
+    setup = Setup(
+        "duel", Field(9, 3), (SideSetup("red", (Recruit("knight"),) * 2), SideSetup("blue", (Recruit("thief"),)))
+    )
+    asked = Match.begin(RULESET, setup).pending
+    assert isinstance(asked, Choose) and [option.label for option in asked.options] == ["knight 1", "knight 2"]
+
+
 def test_people_of_one_name_are_as_many_as_they_were() -> None:
     bos = tuple(Recruit(unit, "Bo") for unit in ("knight", "squire", "thief"))
     setup = Setup("duel", Field(9, 3), (SideSetup("red", bos), SideSetup("blue", (Recruit("knight", "knight 2"),) * 2)))

@@ -171,7 +171,7 @@ def places(board: ForayBoard, me: Fighter, _: None) -> Family[ZonePlace]:
 MOVE: Action[ForayBoard, Fighter, None] = Action(
     ("move",),
     "F-2",
-    once("Move", "F-1"),
+    once("Move", "F-1", lost=False),
     walk,
     lambda *_: Option("move", None, "Move"),
     family=places,

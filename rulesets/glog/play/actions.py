@@ -13,6 +13,7 @@ from game.rules.action import Action, Cost, refusal, single
 from game.rules.events import Id
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Family, Option, Refusal
+from game.rules.state import Thing as Lying
 from game.spatial.field import Cell
 from rulesets.glog.play import gear, moving, spells
 from rulesets.glog.play.assaults import BLOW, GAMBIT, make
@@ -21,6 +22,7 @@ from rulesets.glog.play.costs import ACTION, CASTING, FREE, RISING, TRIFLE, WAY
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import answers, beside
 from rulesets.glog.play.goals import task_at
+from rulesets.glog.sheet.records import Thing, Weapon
 from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard, GlogTable, Sheet
 
 GlogAction = Action[GlogBoard, Body, Any]
@@ -176,19 +178,13 @@ LIGHT = _item("light", "Light", "D-21", ACTION, gear.light, _unlit, partial(hand
 RELOAD = _item("reload", "Reload", "D-19", ACTION, gear.reload, lambda s: s.in_reach(s.unloaded), _no_loading)
 
 
-def _near(board: GlogBoard, me: Body) -> Iterator[str]:
-    return (thing.id for thing, _ in gear.near(board, me))
+def _take(_: GlogBoard, __: Body, it: tuple[Lying, Weapon | Thing]) -> Option[str]:
+    thing, item = it
+    return Option(f"take {thing.id}", thing.id, f"Pick up the {item.name.lower()}", place=thing.at)
 
 
-def _take(board: GlogBoard, _: Body, id_: str) -> Option[str]:
-    thing = board.state.things[id_]
-    item = gear.lying(board, thing)
-    return Option(f"take {id_}", id_, f"Pick up the {item.name.lower() if item else ''}", place=thing.at)
-
-
-def _no_room_for(board: GlogBoard, me: Body, id_: str) -> Refusal | None:
-    item = gear.lying(board, board.state.things[id_])
-    return gear.no_room(me.sheet, item.slots) if item else None
+def _no_room_for(_: GlogBoard, me: Body, it: tuple[Lying, Weapon | Thing]) -> Refusal | None:
+    return gear.no_room(me.sheet, it[1].slots)
 
 
 # ------------------------------------------------------------------ all of them
@@ -258,7 +254,7 @@ RELEASE: GlogAction = Action(
     lambda _, __, held: Option("release", held, "Let go", held),
     lambda _, me: [me.sheet.grappling] if me.sheet.grappling else [],
 )
-TAKE: GlogAction = Action(("take",), "D-17", ACTION, gear.pick_up, _take, _near, _no_room_for)
+TAKE: GlogAction = Action(("take",), "D-17", ACTION, gear.pick_up, _take, gear.near, _no_room_for)
 
 ACTIONS: tuple[GlogAction, ...] = (
     BLOW,

@@ -116,12 +116,14 @@ def pointless(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Refusal | N
             why = "one holds somebody already" if me.sheet.grappling else "it is held already"
         case "feint" if not sheet.acts or sheet.has(OFF_GUARD):
             why = "it is off its guard"
-        case "cow":
-            minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
-            if not (plays(board) and obeys(sheet) and minds > 0):
-                why = "its heart does not fail"
-            elif cowed(it).name in board.state.turn.rung:
-                why = "it has been faced down before"
+        case "cow" if not plays(board):
+            why = "everybody fights to the end"
+        case "cow" if me.sheet.profile.scores.discipline <= 0:
+            why = "it takes a mind to face somebody down"
+        case "cow" if not obeys(sheet) or sheet.profile.scores.discipline <= 0:
+            why = "its heart does not fail"
+        case "cow" if cowed(it).name in board.state.turn.rung:
+            why = "it has been faced down before"
     return refusal(why, "D-38") if why else None
 
 

@@ -172,6 +172,11 @@ def test_who_is_cowed_tests_its_morale_once() -> None:
     assert not Fight(NEAR, {"bones": (6, 5)}).offers("cow bones"), "it knows no fear"
     mindless = Fight(NEAR, THUG).scores_of("thug", discipline=0)
     assert not mindless.offers("cow thug")
+    dull = Fight(NEAR, THUG).scores_of("hero", discipline=0)
+    told = [each.why for each in dull.asked.refusals()]
+    assert "it takes a mind to face somebody down" in told and "its heart does not fail" not in told
+    fearless = Fight(NEAR, THUG, morale="off")
+    assert "everybody fights to the end" in [each.why for each in fearless.asked.refusals()]
 
 
 @pytest.mark.rule("glog", "D-41", "D-40")
