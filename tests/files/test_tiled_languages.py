@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from game.files.tiled.hints import calls, decorates, layer_says, meaning, says_solid, side_called, words
+from game.files.tiled.hints import calls, decorates, figure_called, layer_says, meaning, says_solid, side_called, words
 from game.files.tiled.schema import Property
-from game.files.tiled.spelling import folded
+from game.files.tiled.spelling import LONGEST, folded
 from game.files.tiled.vocabulary import DOORS, PATHS
 from tests.files.drawing import objects, point, tiles
 from tests.files.test_tiled_foreign import foreign, read, rows, solid
@@ -169,10 +169,28 @@ def test_what_only_looks_like_it(name: str) -> None:
         *(("プレイヤー", "party"), ("플레이어 시작", "party"), ("inicio del jugador", "party"), ("Gracz", "party")),
         *(("Gegner", "foe"), ("враги", "foe"), ("敌人", "foe"), ("敵", "foe"), ("몬스터", "foe"), ("ennemis", "foe")),
         *(("wrogowie", "foe"), ("nepřátelé", "foe"), ("вороги", "foe"), ("敌人营地", ""), ("дом игрока", "")),
+        *(("playerspawnpoint", "party"), ("enemystartpoint", "foe"), ("spielerstartpunkt", "party")),
     ],
 )
 def test_figures(name: str, side: str) -> None:
     assert side_called(name) == side
+
+
+@pytest.mark.parametrize(
+    "name", ["character start", "персонаж старт", "figur startpunkt", "personaje inicio", "personnages de départ"]
+)
+def test_figures_of_no_side(name: str) -> None:
+    assert figure_called(name)
+
+
+def test_a_walkable_layer_is_one_in_one_word_too() -> None:
+    for name in ("walkable layer", "walkablelayer", "Begehbareebene"):
+        assert layer_says(name, "", {}) == "open"
+
+
+def test_of_a_long_text_only_the_beginning_is_compared() -> None:
+    """A property's text can be as long as its file, and is asked for again for every tile."""
+    assert folded("É" * 16_000_000) == "e" * LONGEST
 
 
 def test_letters_are_compared_as_unicode_has_them() -> None:

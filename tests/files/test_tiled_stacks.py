@@ -95,3 +95,14 @@ def test_other_words_for_it(tmp_path: Path) -> None:
     assert blocked(tmp_path, RIVER, bridge, inside=said) == RIVER - bridge
     chart = read(tmp_path, of(FLOOR, drawn("water", {(x, 3) for x in range(WIDE)}, 2, YES), inside=SAID))
     assert any(text.startswith("10 cells block, because tiles there have a property") for text in guesses(chart))
+
+
+def test_where_nothing_blocks_after_all_no_bridge_is_told(tmp_path: Path) -> None:
+    """All but three cells in a row say that they block, which would leave no ground."""
+    open_ = {(3, 3), (5, 3)}
+    layers = drawn("rock", EVERY - open_, 2, YES), drawn("plank", {(4, 3)}, 3, NO)
+    chart = read(tmp_path, of(FLOOR, *layers, inside=SAID))
+    assert not solid(chart)
+    told = [entry.text for entry in chart.report.entries]
+    assert any("that would leave no ground" in text for text in told)
+    assert not any("as a bridge over water is" in text for text in told)

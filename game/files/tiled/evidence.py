@@ -6,14 +6,14 @@ is nothing at all. So figures tell first which way a layer is meant, then ways, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from game.files.tiled.hints import calls, figure_called, side_called, truth, word
 from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.map_objects import Things
-from game.files.tiled.passage import LEAST_GROUND
+from game.files.tiled.passage import LEAST_GROUND, rim_of
 from game.files.tiled.shapes import Outline
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.vocabulary import DOORS, PATHS
@@ -60,6 +60,13 @@ class Evidence:
             on = 0 <= x + dx < self.width and 0 <= y + dy < self.height
             yield (y + dy) * self.width + x + dx if on else None
 
+    def around(self, index: int) -> Iterator[int]:
+        """The cells that touch one, at a corner too."""
+        y0, x0 = divmod(index, self.width)
+        for y in range(max(0, y0 - 1), min(self.height, y0 + 2)):
+            for x in range(max(0, x0 - 1), min(self.width, x0 + 2)):
+                yield y * self.width + x
+
     def inner_doors(self, marked: Collection[int]) -> frozenset[int]:
         """The doors that have only marked cells round them, or only others: what lies on the border of the two leads
         through it and tells nothing of either. On the rim of the map it is the cell before the door that counts."""
@@ -74,7 +81,7 @@ class Evidence:
 
     def rim(self) -> list[int]:
         """The outermost cells."""
-        return [index for index in range(self.width * self.height) if None in self.beside(index)]
+        return [y * self.width + x for x, y in rim_of(self.width, self.height)]
 
     def _before(self, door: int) -> list[int]:
         """The cells from which one comes to a door."""
@@ -117,8 +124,8 @@ def encloses(marked: Collection[int], evidence: Evidence) -> bool:
     )
 
 
-def pieces(cells: Iterable[int], evidence: Evidence) -> list[list[int]]:
-    """The connected parts of cells, the largest first."""
+def pieces(cells: Iterable[int], near_to: Callable[[int], Iterable[int | None]]) -> list[list[int]]:
+    """The connected parts of cells, the largest first; ``near_to`` gives the cells that a cell is joined to."""
     left, found = set(cells), []
     for start in sorted(left):
         if start not in left:
@@ -126,7 +133,7 @@ def pieces(cells: Iterable[int], evidence: Evidence) -> list[list[int]]:
         left.discard(start)
         part = [start]
         for index in part:
-            near = [other for other in evidence.beside(index) if other is not None and other in left]
+            near = [other for other in near_to(index) if other is not None and other in left]
             left.difference_update(near)
             part.extend(near)
         found.append(part)
@@ -135,7 +142,7 @@ def pieces(cells: Iterable[int], evidence: Evidence) -> list[list[int]]:
 
 def largest(cells: Iterable[int], evidence: Evidence) -> int:
     """How many cells the largest connected part of these has."""
-    return max(map(len, pieces(cells, evidence)), default=0)
+    return max(map(len, pieces(cells, evidence.beside)), default=0)
 
 
 def _lies(figure: Sequence[int], cells: Collection[int]) -> bool:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Literal
 
 from game.files.tiled.schema import Property, number_in
-from game.files.tiled.spelling import folded, plain
+from game.files.tiled.spelling import LONGEST, folded, plain
 from game.files.tiled.vocabulary import (
     ABOUT,
     ARTICLES,
@@ -91,7 +91,7 @@ _UNSPACED = frozenset(
 @lru_cache(maxsize=4096)
 def words(name: str) -> tuple[str, ...]:
     """The words of a name as they are compared, however they are joined by signs, digits or capitals."""
-    text = plain(name[:200])
+    text = plain(name[:LONGEST])
     kinds = "".join(map(_kind, text))
     parts = (text[found.start() : found.end()].casefold() for found in _WORD.finditer(kinds))
     return tuple(piece for part in parts for piece in (_unspaced(part) if _kind(part[0]) == "x" else (part,)))
@@ -179,7 +179,7 @@ def says_solid(properties: Mapping[str, Property]) -> bool | None:
     for name, entry in properties.items():
         value, means = truth(entry), meaning(name)
         if value is None and folded(name) in KINDS:
-            for text in entry.text.split(","):
+            for text in entry.text[:LONGEST].split(","):
                 called = meaning(text)
                 if called:
                     said = said or called == "solid"
@@ -200,7 +200,8 @@ def layer_says(name: str, klass: str, properties: dict[str, Property]) -> LayerS
             case "solid":
                 return "solid"
             case "open":
-                return "open" if any(part in WALKABLE for part in words(text)) else "clear"
+                walkable = any(piece in WALKABLE for part in words(text) for piece in _pieces(part) or ())
+                return "open" if walkable else "clear"
     return ""
 
 
@@ -223,9 +224,9 @@ def side_called(text: str) -> str:
     for side, names in (("party", PARTY), ("foe", FOES)):
         if others and all(_any_of(part, names) for part in others):
             return side
-        if any(joined[:at] in names and joined[at:] in ABOUT for at in range(1, len(joined))):
+        if any(joined[:at] in names and joined[at:] in _AROUND for at in range(1, len(joined))):
             return side
-        if any(joined[:at] in ABOUT and joined[at:] in names for at in range(1, len(joined))):
+        if any(joined[:at] in _AROUND and joined[at:] in names for at in range(1, len(joined))):
             return side
     return "any" if not others and any(_any_of(part, STARTS) for part in parts) else ""
 
@@ -233,9 +234,9 @@ def side_called(text: str) -> str:
 @lru_cache(maxsize=4096)
 def figure_called(text: str) -> bool:
     """Whether somebody or a start is called so, of any side or of none."""
-    parts = [part for part in words(text) if not part.isdigit()]
+    parts = [part for part in words(text) if not part.isdigit() and part not in ARTICLES]
     someone = [part for part in parts if _any_of(part, PEOPLE)]
-    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, PEOPLE | ABOUT) for part in parts))
+    return bool(side_called(text)) or (bool(someone) and all(_any_of(part, PEOPLE | _AROUND) for part in parts))
 
 
 def _any_of(part: str, names: Collection[str]) -> bool:

@@ -67,7 +67,7 @@ def _is_outside(
 ) -> bool:
     """Whether cells that look alike are no field: nothing lies on them, and they surround ground to fight on that looks
     otherwise, with a mouth at most."""
-    within = pieces(set(open_).difference(fill), evidence)
+    within = pieces(set(open_).difference(fill), evidence.beside)
     if evidence.lie_on(fill) or not is_place(within, min(LARGE, INNER * len(fill))):
         return False
     if look and 2 * sum(looks[index] == look for index in within[0]) > len(within[0]):
@@ -85,7 +85,7 @@ def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> 
     look, count = counts.most_common(1)[0] if counts else ((), 0)
     if count < max(1, ROUND * counts.total(), TOUCHED * len(rim)):
         return look, frozenset()
-    alike = pieces((index for index in open_ if looks[index] == look), evidence)
+    alike = pieces((index for index in open_ if looks[index] == look), evidence.beside)
     return look, frozenset(index for piece in alike if not rim.isdisjoint(piece) for index in piece)
 
 
@@ -97,9 +97,8 @@ def _looks(parsed: ParsedMap) -> list[Look]:
         if not layer.visible or not layer.opacity:
             continue
         grid = parsed.grids.get(layer.id, ())
-        figures = standing_tiles(layer, grid)
-        for index, gid in enumerate(grid):
-            source = parsed.source(gid) if not figures else None
+        for index, gid in enumerate(() if standing_tiles(layer, grid) else grid):
+            source = parsed.source(gid)
             if source is not None:
                 looks[index] = *looks[index], (source[0].first, source[1])
         for thing in layer.objects:

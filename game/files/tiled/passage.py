@@ -34,6 +34,11 @@ def sides_of(edge: Edge) -> Iterable[tuple[Cell, Cell]]:
     return [((x, y1 - 1), (x, y1)) for x in range(x1, x2)]
 
 
+def rim_of(width: int, height: int) -> list[Cell]:
+    """The outermost cells of a map, row by row."""
+    return [(x, y) for y in range(height) for x in range(width) if x in (0, width - 1) or y in (0, height - 1)]
+
+
 class WalkGraph:
     """A field seen as cells one can stand on and steps one can take."""
 
@@ -102,7 +107,7 @@ class WalkGraph:
         """The same, but where the largest runs round the map, and most of what it encloses hangs together and can't be
         reached from it, that ground goes before it."""
         regions = self.regions()
-        rim = self._rim()
+        rim = set(rim_of(self.field.width, self.field.height))
         if regions and sum(cell in regions[0] for cell in rim) >= ROUND * len(rim):
             within = [each for each in regions if rim.isdisjoint(each)]
             if is_place(within, INNER * len(regions[0])):
@@ -110,14 +115,8 @@ class WalkGraph:
                 regions.insert(0, within[0])
         return regions
 
-    def _rim(self) -> set[Cell]:
-        """The outermost cells."""
-        width, height = self.field.width, self.field.height
-        ends = {(x, y) for x in range(width) for y in (0, height - 1)}
-        return ends | {(x, y) for y in range(height) for x in (0, width - 1)}
-
     def far_ends(
-        self, grounds: Sequence[dict[Cell, int]], one: tuple[Cell, ...] = ()
+        self, grounds: Sequence[dict[Cell, int]], one: tuple[Cell, ...]
     ) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
         """Two far ends of the first ground, cells nearest to each end first; the first end can be given, and the ground
         with it."""

@@ -15,6 +15,10 @@ _APOSTROPHE = re.compile("(?<=[\u0400-\u04ff])['\u2019\u02bc](?=[\u0400-\u04ff])
 """What stands within words in Cyrillic letters, and does not part them."""
 
 
+LONGEST = 200
+"""Signs of a text that are compared: a property's text may be as long as its file."""
+
+
 def plain(text: str) -> str:
     """A text without accents, in the usual forms of its letters; capitals stay."""
     apart = unicodedata.normalize("NFKD", _APOSTROPHE.sub("", text))
@@ -23,5 +27,5 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: without accents, capitals and outer blanks."""
-    return plain(text).strip().casefold()
+    """The beginning of a text as it is compared: without accents, capitals and outer blanks."""
+    return plain(text.strip()[:LONGEST]).strip().casefold()

@@ -7,7 +7,7 @@ first kind; a roof or a torch over a wall is drawn for either, and the wall bloc
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from game.files.tiled.evidence import Evidence, pieces
@@ -77,9 +77,9 @@ def bridged(stack: Stack, ground: Iterable[int], evidence: Evidence) -> frozense
     over = [index for index in stack.blocked if not stack.top[index][index]]
     if not over:
         return frozenset()
-    shores = pieces(set(ground) - stack.blocked, evidence)
+    shores = pieces(set(ground) - stack.blocked, evidence.beside)
     shore_of = {index: number for number, shore in enumerate(shores) for index in shore}
-    joining = (piece for piece in pieces(over, evidence) if _joins(set(piece), stack, shore_of, evidence))
+    joining = (piece for piece in pieces(over, evidence.beside) if _joins(set(piece), stack, shore_of, evidence))
     return frozenset(index for piece in joining for index in piece)
 
 
@@ -89,7 +89,7 @@ def _joins(piece: Collection[int], stack: Stack, shore_of: Mapping[int, int], ev
     must then join what is not joined otherwise."""
     sides = [(index, near) for index in piece for near in evidence.beside(index) if near not in piece]
     landings = [(index, near) for index, near in sides if near is not None and near in shore_of]
-    ends = list(_ends({near for _, near in landings}, evidence.width))
+    ends = pieces({near for _, near in landings}, evidence.around)
     if len(ends) < 2:
         return False
     onward = {near for index, near in landings if stack.top[index].get(near) is False}
@@ -97,19 +97,3 @@ def _joins(piece: Collection[int], stack: Stack, shore_of: Mapping[int, int], ev
         return True
     between = 2 * len(landings) <= len(sides)
     return between and (len(piece) > 1 or len({shore_of[near] for _, near in landings}) > 1)
-
-
-def _ends(cells: set[int], width: int) -> Iterator[list[int]]:
-    """Cells in groups that lie apart; those that touch at a corner lie together."""
-    left = set(cells)
-    for start in sorted(cells):
-        if start not in left:
-            continue
-        left.discard(start)
-        group = [start]
-        for index in group:
-            around = (index + down * width + right for down in (-1, 0, 1) for right in (-1, 0, 1))
-            near = [other for other in around if other in left and abs(other % width - index % width) <= 1]
-            left.difference_update(near)
-            group += near
-        yield group

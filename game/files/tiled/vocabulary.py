@@ -1,8 +1,8 @@
 """The words that tell what names on maps from elsewhere mean, by language: in capitals or not, with accents or without.
 
 English plurals are made by rule; of other languages every form stands here that names of layers have. A form that is a
-common English word of another meaning is left out, such as the Dutch for stairs. Chinese, Japanese and Korean words
-stand in names without blanks between them.
+common English word of another meaning is left out, such as the Dutch for stairs, but for "Wand", the German for a wall.
+Chinese, Japanese and Korean words stand in names without blanks between them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ def _plurals(word: str) -> tuple[str, ...]:
 
 
 def _listed(text: str) -> frozenset[str]:
-    """The words of a text with a line for each language, which begins with its code; English ones with plurals."""
+    """The words of a text whose lines begin with the code of a language, or of the first of several.
+
+    English ones ("en") with plurals, those of "xx" as they stand.
+    """
     found: set[str] = set()
     for line in text.strip().splitlines():
         language, _, words = line.partition(": ")
@@ -357,7 +360,7 @@ ja: 道 道路 小道 通路
 ko: 길 도로
 """)
 ABOUT = OBJECT | _listed("""
-en: start spawn spawner point pos position location area zone region place begin starting initial unit character main
+en: point pos position location area zone region place begin starting initial unit character main
 en: marker team group layer
 xx: begins the of for
 de: punkt

@@ -152,7 +152,7 @@ class _Signs:
         bridges = bridged(stack, self.drawn - marked, self.evidence) - marked
         told = "tiles there have a property such as “solid” or “walkable”"
         walls = self.block(walls, stack.blocked - bridges, told)
-        if not bridges:
+        if not bridges or not walls.blocked:  # where nothing blocks, nothing is left open either
             return walls
         told = (
             f"{cells_do(len(bridges), 'is', 'are')} left open, as a bridge over water is: the topmost tile there that "
