@@ -37,7 +37,7 @@ def run_audit(wanted: argparse.Namespace) -> int:
     Raises BadFile, BadSetup, UnknownRuleset.
     """
     found: dict[str, list[CalibrationBin]] = {}
-    right = True
+    right, stopped = True, False
     for name in wanted.rules or [name for name in names() if ruleset(name).parties()]:
         figures = audit(name, wanted.maps, wanted.figures, wanted.seed, wanted.jobs)
         bins, broken = calibration(figures), broken_promises(figures)
@@ -47,11 +47,12 @@ def run_audit(wanted: argparse.Namespace) -> int:
             say(line)
         if len(figures) < wanted.figures:
             say(f"Stopped after {len(figures):,} of {wanted.figures:,} figures.", error=True)
-            return STOPPED
+            stopped = True
+            break
     if wanted.out is not None:
         write_whole(Path(wanted.out), draw_calibration(found).encode())
         say(f"{wanted.out}: told against what happened, by rules")
-    return 0 if right else 1
+    return STOPPED if stopped else 0 if right else 1
 
 
 def audit(name: str, maps: Sequence[str], figures: int, seed: int, jobs: int) -> list[AuditedFigure]:

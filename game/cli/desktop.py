@@ -176,10 +176,10 @@ def _types() -> str:
 def _clear() -> None:
     """Remove what the desktop's programs made of types and entries, where no others are left, and empty folders."""
     data = user_data_path()
-    if not [*data.glob("mime/packages/*.xml")]:
+    if not any(data.glob("mime/packages/*.xml")):
         for name in _TYPE_CACHES:
             (data / "mime" / name).unlink(missing_ok=True)
-    if not [*data.glob("applications/*.desktop")]:
+    if not any((data / "applications").rglob("*.desktop")):  # they may lie in folders
         (data / "applications" / "mimeinfo.cache").unlink(missing_ok=True)
     for place in (*_places(), data / "mime" / "application" / NAME):
         for folder in place.parents:

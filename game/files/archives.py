@@ -113,7 +113,7 @@ def pack(scenario: Path, out: Path) -> Manifest:
     gathered = gather(scenario)
     manifest, data = _packed(gathered)
     if not may_hold(out, manifest.title):
-        raise BadFile(f"{out.name}: there is such a file already, which is left as it is; name another with --out")
+        raise BadFile(f"{out}: there is such a file already, which is left as it is; name another with --out")
     try:
         with tempfile.TemporaryDirectory(prefix="battlemat-") as folder:
             tried = Path(folder) / out.name

@@ -164,7 +164,12 @@ def write_skirmish(
     )
     write_scenario(drawn.path, drawn.entries)
     if adjusted is not None:
-        write_scenario(drawn.path, adjusted(read_scenario(drawn.path)))
+        try:
+            write_scenario(drawn.path, adjusted(read_scenario(drawn.path)))
+        except BaseException:  # a battle that is not what was asked for is no use, also where a person has stopped it
+            for path in (drawn.path, drawn.path.with_suffix(".tmx")):
+                path.unlink(missing_ok=True)
+            raise
     return read_scenario(next((each for each in earlier if _took_place_of(each, drawn.path)), drawn.path))
 
 

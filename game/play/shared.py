@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.files.archives import ENDING, Archive, Manifest, look_over, may_hold, pack, unpack, unpacked
+from game.files.archives import ENDING, Archive, Manifest, look_over, pack, unpack, unpacked
 from game.files.bounded_reading import in_words
 from game.files.errors import BadFile
-from game.files.scenario import read_scenario
 from game.play.folders import state_folder
 from game.play.output import say
 from game.rules.registry import UnknownRuleset, ruleset
 
 SENT = "shared"
-"""Where battles that are packed in the window lie, among the game's own files."""
+"""The folder of the player's documents in which battles lie that are packed in the window."""
 
 FOLDER = "battles"
 """Where battles from others lie, among the game's own files."""
@@ -42,8 +41,6 @@ def pack_file(scenario: Path, out: Path | None = None) -> int:
             f"{scenario.name}: only a scenario (.toml) is packed; to make one of a map: battlemat new {scenario.name}"
         )
     target = Path(f"{scenario.stem}{ENDING}") if out is None else out
-    if not may_hold(target, read_scenario(scenario).title):
-        raise BadFile(f"{target}: there is another file already, which is left as it is; name another with --out")
     manifest = pack(scenario, target)
     say(f"{target}: {described(manifest)}")
     say(f"Whoever gets it plays it with: battlemat play {target.name}")

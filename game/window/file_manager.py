@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
 
 OPENERS = {"darwin": "open", "linux": "xdg-open"}
 """The system's program that opens a folder; Windows does it by itself."""
@@ -22,7 +23,8 @@ def show_folder(folder: Path) -> str:
         if opener is None:
             return f"Nothing that shows folders was found here. It is {folder}"
         null = subprocess.DEVNULL
-        subprocess.Popen([opener, str(folder)], stdin=null, stdout=null, stderr=null, start_new_session=True)
+        shown = subprocess.Popen([opener, str(folder)], stdin=null, stdout=null, stderr=null, start_new_session=True)
+        Thread(target=shown.wait, daemon=True).start()  # else what remains of it stays as long as the game runs
     except OSError as error:
         return f"The folder could not be shown ({error.strerror or error}). It is {folder}"
     return ""

@@ -46,9 +46,6 @@ class Screen:
     takes_files = False
     """Whether a file that is dropped on it is opened at once; elsewhere it is asked whether to leave for it."""
 
-    arrives = False
-    """Whether it comes by itself, over what was being done: nothing of it is picked out for a stray key to press."""
-
     caption = ""
     """What the window is called because of it, by which two windows are told apart."""
 

@@ -32,6 +32,9 @@ class MenuScreen(Screen):
 
     covers = False
     title = ""
+    arrives = False
+    """Whether it comes by itself, over what was being done: nothing of it is picked out for a stray key to press."""
+
     width = 320
 
     def __init__(self, app: App) -> None:

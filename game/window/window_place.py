@@ -84,6 +84,8 @@ def has_window_manager() -> bool:
     manager = lib.XInternAtom(display, b"_NET_SUPPORTING_WM_CHECK", 0)
     said = lib.XListProperties(display, number(lib.XDefaultRootWindow(display)), ctypes.byref(count))
     found = manager in said[: count.value] if said else False
+    if said:
+        lib.XFree(said)
     lib.XCloseDisplay(display)
     return found
 

@@ -124,9 +124,10 @@ def test_remove_leaves_nothing_behind(run: Run, data: Path) -> None:
 
 def test_remove_leaves_what_is_of_others(run: Run, data: Path) -> None:
     run("desktop", "--install")
-    mine = [data / "mime" / "packages" / "other.xml", data / "applications" / "other.desktop"]
+    mine = [data / "mime" / "packages" / "other.xml", data / "applications" / "wine" / "other.desktop"]
     kept = [data / "mime" / "mime.cache", data / "applications" / "mimeinfo.cache"]
     mine[0].write_text('<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info"/>')
+    mine[1].parent.mkdir()
     mine[1].write_text("[Desktop Entry]")
     for cache in kept:
         cache.write_text("")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from game.__main__ import start
-from game.cli import audit, commands, compare
+from game.cli import audit, commands, compare, skirmish
 from game.lab import strengths
 from game.lab.comparison import compare_battles
 from game.play.crash import STOPPED
@@ -24,12 +25,28 @@ def interrupted(found: Iterator[T], after: int) -> Iterator[T]:
     raise KeyboardInterrupt
 
 
-def test_an_audit_that_is_interrupted_tells_what_it_knows(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_is_interrupted_tells_and_draws_what_it_knows(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     whole = audit._figures
     monkeypatch.setattr(audit, "_figures", lambda *wanted: interrupted(whole(*wanted), 40))
-    code, out, err = run("audit", "--rules", "glog", "--maps", "gatehouse", "--figures", "100")
+    code, out, err = run(
+        "audit", "--rules", "glog", "--maps", "gatehouse", "--figures", "100", "--out", str(tmp_path / "a.svg")
+    )
+    assert (tmp_path / "a.svg").is_file()
     assert (code, out.splitlines()[0].startswith("Glog: 40 figures; ")) == (STOPPED, True)
     assert "Stopped after 40 of 100 figures." in err
+
+
+def test_a_skirmish_whose_squad_is_not_found_in_time_leaves_no_battle(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(skirmish, "with_difficulty", interrupt)
+    code, *_ = run("skirmish", "heron", "--rules", "glog", "--difficulty", "even", "--out", str(tmp_path / "made"))
+    assert code == STOPPED and not [path for path in (tmp_path / "made").rglob("*") if path.is_file()]
 
 
 def test_strengths_that_are_interrupted_are_those_of_what_was_fought(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.scene.palettes import CHANGES, PALETTES, Palette, PaletteColour, in_use, use
+from game.view.board.views import _tile
 from game.view.widgets import theme
 from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Typography, draw_panel, shade
 from game.window.loop import App
@@ -92,3 +93,11 @@ def test_the_palette_of_the_settings_is_on_from_the_start() -> None:
     app.restyle()
     assert in_use() == "contrast"
     app.window.destroy()
+
+
+def test_what_is_drawn_in_colours_of_its_own_is_drawn_anew_by_another_palette() -> None:
+    usual = _tile(32, "half")
+    use("deuteranopia")
+    assert _tile(32, "half").get_at((1, 1)) != usual.get_at((1, 1))
+    use("usual")
+    assert _tile(32, "half") is usual

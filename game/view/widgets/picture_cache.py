@@ -9,6 +9,8 @@ from typing import ParamSpec
 
 import pygame
 
+from game.scene.palettes import in_use
+
 P = ParamSpec("P")
 
 WINDOWS = 8
@@ -55,10 +57,10 @@ kept_picture = _drawn.get
 
 
 def drawn_once(draw: Callable[P, pygame.Surface]) -> Callable[P, pygame.Surface]:
-    """A function that draws a picture, whose pictures are kept by its arguments; not to be drawn on."""
+    """A function that draws a picture, whose pictures are kept by palette and arguments; not to be drawn on."""
 
     @wraps(draw)
     def kept(*args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
-        return _drawn.get((draw, args, *kwargs.items()), lambda: draw(*args, **kwargs))
+        return _drawn.get((draw, in_use(), args, *kwargs.items()), lambda: draw(*args, **kwargs))
 
     return kept

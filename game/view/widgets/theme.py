@@ -169,6 +169,20 @@ class Typography:
             size -= 1
         return size
 
+    def fitting_lines(
+        self, text: str, room: tuple[int, int], size: int, weight: Weight = "regular", *, least: int | None = None
+    ) -> tuple[int, tuple[str, ...]]:
+        """The largest size up to ``size``, not below the ``least``, at which a text's lines have room, and the lines.
+
+        ``room``: width and height in pixels.
+        """
+        last = self.least if least is None else least
+        while True:
+            lines = self.wrap(text, room[0], size, weight)
+            if size <= last or len(lines) * self.line(size) <= room[1]:
+                return size, lines
+            size -= 1
+
     def line(self, size: int = BODY) -> int:
         """How far one line is from the next."""
         return self.font(size).get_linesize()

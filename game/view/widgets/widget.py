@@ -122,12 +122,7 @@ class Label(Widget):
 
     def lines(self, look: Typography) -> tuple[int, Sequence[str]]:
         """The size that it is written in, and its lines: text that was set larger gives way where it has no room."""
-        size, usual = self.size, ceil(self.size / look.text)
-        while True:
-            lines = look.wrap(self.text, self.rect.width, size, self.weight)
-            if size <= usual or len(lines) * look.line(size) <= self.rect.height:
-                return size, lines
-            size -= 1
+        return look.fitting_lines(self.text, self.rect.size, self.size, self.weight, least=ceil(self.size / look.text))
 
 
 class Button(Widget):

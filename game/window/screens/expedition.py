@@ -32,7 +32,7 @@ STUCK = "The expedition can’t go on"
 """Over what is in its way."""
 
 PAGES = "pages"
-"""The folder of the game's own files in which pages are put."""
+"""The folder of the player's documents in which pages are put."""
 
 
 class ExpeditionScreen(MenuScreen):

@@ -55,7 +55,6 @@ class ResultScreen(Screen):
     """Who won and why, who stands and who fell, the best blow, how the dice fell, and another battle."""
 
     covers = False
-    arrives = True
 
     def __init__(self, app: App, session: Session, liveries: TokenStyles) -> None:
         super().__init__(app)

@@ -360,10 +360,8 @@ class SetupScreen(Screen):
         elif found.reading:
             draw_running(target, look, self._picture.center, f"Reading {listed(found.path)}", self._clock)
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
-        letters, room = SMALL, self._note.height
-        while letters > look.least and len(look.wrap(note, self._note.width, letters)) * look.line(letters) > room:
-            letters -= 1
-        for number, line in enumerate(look.wrap(note, self._note.width, letters)[: room // look.line(letters)]):
+        letters, lines = look.fitting_lines(note, self._note.size, SMALL)
+        for number, line in enumerate(lines[: self._note.height // look.line(letters)]):
             top = self._note.top + number * look.line(letters)
             target.blit(look.write(line, letters, tone), (self._note.left, top))
         self.group.draw(target, look)
