@@ -93,11 +93,11 @@ def test_an_attack_says_where_what_hinders_and_how_likely() -> None:
     assert isinstance(question, Choose)
     strike = question.options.find("strike Orc")
     assert describe(match, strike, Id("Ada"), match) == (
-        "Strike Orc: 1 cells east, guard 13, 60 %, loses 2.6, is put down 15 %"
+        "Strike Orc: 1 cell east, guard 13, 60 %, loses 2.6, is put down 15 %"
     )
-    assert describe(match, strike, Id("Ada")) == "Strike Orc: 1 cells east, guard 13"
+    assert describe(match, strike, Id("Ada")) == "Strike Orc: 1 cell east, guard 13"
     assert describe(match, question.options.find("end"), Id("Ada"), match) == "End turn"
-    assert describe(match, question.options.find("move 1,0"), Id("Ada")) == "Go to (1, 0): 1 cells north"
+    assert describe(match, question.options.find("move 1,0"), Id("Ada")) == "Go to (1, 0): 1 cell north"
 
 
 def test_chances_of_a_tree_too_large_to_weigh_tell_how_far_they_may_be_off() -> None:

@@ -31,8 +31,8 @@ def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None
         f"A battle\nDuel. Seed 3. Type ? for help.\nBlue: Computer, Expert. {ALIKE}\n\n"
         "Round 1. Red: Ada: what?\nRed acts\nAda: at 1,1, 12/12\n"
     )
-    assert "Against:\n   1  Strike Orc: 1 cells east, guard 13, 60 %, loses 2.6, is put down 15 %\n" in text
-    assert re.search(r"   2  Flurry Orc: 1 cells east, guard 13, \d+ % ± \d+, loses ", text)
+    assert "Against:\n   1  Strike Orc: 1 cell east, guard 13, 60 %, loses 2.6, is put down 15 %\n" in text
+    assert re.search(r"   2  Flurry Orc: 1 cell east, guard 13, \d+ % ± \d+, loses ", text)
     assert "Others:\n   3  end  End turn\nMoves:\n      move: 13 cells, type `move 0,0`\n> " in text
 
 
@@ -132,10 +132,10 @@ def test_looking_tells_everything_the_ruleset_shows() -> None:
     text = play(table(duel(), "human,ai"), "look orc", "look", "who")
     assert (
         after(text, "look orc")
-        == "Orc, thief, of blue\n  at 2,1; 7/7\n  from Ada: 1 cells east\n  Guard: 13\n  Harm: 2d4"
+        == "Orc, thief, of blue\n  at 2,1; 7/7\n  from Ada: 1 cell east\n  Guard: 13\n  Harm: 2d4"
     )
     assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12/12\n  Guard: 15\n  Harm: 1d8"
-    assert after(text, "who").startswith("Ada: red, at 1,1, 12/12\nOrc: blue, at 2,1, 1 cells east, 7/7")
+    assert after(text, "who").startswith("Ada: red, at 1,1, 12/12\nOrc: blue, at 2,1, 1 cell east, 7/7")
 
 
 def test_odds_and_reasons_of_an_option() -> None:
