@@ -165,7 +165,8 @@ class Actions(Referee):
         if not how:
             self.same(rule, "who acts on its turn", who, self.active)
             self.paid = 0
-        if how != "readied":  # a reaction leaves what one has begun as it is (ruling N-40)
+        # what one has begun waits while a reaction is made (ruling N-40), or a deed that was declared before it
+        if how != "readied" and got < costs:
             got += self.sunk.pop(who, 0)
         self.same(rule, f"actions that {who} spends", got, costs)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.rules.events import Ended, Id, RoundBegan
+from game.rules.events import Ended, Id, RoundBegan, TurnChanged
 from rulesets.ingenuity.play import events as told
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 from tests.referee.ingenuity_sheets import count, defence, deflection, ground, has, up
@@ -49,6 +49,8 @@ class Harm(Referee):
         board = fact.before
         match fact.event:
             case told.TurnBegan() | RoundBegan() | told.AttackDeclared() | told.AttackRolled() | Ended():
+                self.settle(board)
+            case TurnChanged(changes={"phase": "pick"}):  # before a guard that was up ends
                 self.settle(board)
             case told.Worn() as e:
                 self.worn(board, e)
@@ -108,7 +110,7 @@ class Harm(Referee):
             found.append(Due("harmed", it.id, "health", health, sheet.hp - health))
         missing = sheet.profile.hp - sheet.hp + health
         if not sheet.hp:
-            found.append(Due("luck", it.id))
+            found += [] if sheet.dead else [Due("luck", it.id)]
         elif health == sheet.hp:
             if up(it):
                 found.append(Due("fell", it.id, "unconscious"))
