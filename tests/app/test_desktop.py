@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import os
 import re
 import shlex
 import shutil
@@ -145,18 +144,17 @@ def test_the_entry_is_valid(tmp_path: Path, folder: str) -> None:
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
-@pytest.mark.skipif(
-    not (shutil.which("update-mime-database") and shutil.which("xdg-mime")), reason="no database of file types here"
-)
-def test_a_desktop_knows_the_files_by_their_endings(run: Run, data: Path, tmp_path: Path) -> None:
+@pytest.mark.skipif(not shutil.which("update-mime-database"), reason="no database of file types here")
+def test_a_desktop_knows_the_files_by_their_endings(run: Run, data: Path) -> None:
+    # The database itself is read: xdg-mime asks it on some desktops only, and elsewhere looks at a file's content.
     run("desktop", "--install")
-    save = tmp_path / "lost.save"
-    save_match(begin(duel()), save, seats=MINE)
-    environment = {**os.environ, "XDG_DATA_HOME": str(data), "HOME": str(tmp_path)}
-    asked = subprocess.run(
-        ["xdg-mime", "query", "filetype", save], capture_output=True, text=True, timeout=60, env=environment
-    )
-    assert asked.stdout.strip() == "application/x-battlemat-save", asked
+    lines = (data / "mime" / "globs2").read_text().splitlines()
+    known = dict(line.split(":")[:0:-1] for line in lines if not line.startswith("#"))
+    assert known == {
+        f"*{ENDING}": "application/x-battlemat",
+        f"*{SAVE}": "application/x-battlemat-save",
+        f"*{BATTLE}": "application/x-battlemat-record",
+    }
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])
