@@ -93,6 +93,7 @@ class SovereignReferee(States, Muster):
                 else:
                     self.pushed(fact, e)
                 self.steps(fact.after, e.who)
+                self.parted_from(fact.after, e.who)
             case EdgeChanged() as e:
                 self.worked(fact, e)
             case Left() as e:

@@ -156,6 +156,8 @@ class Harm(Blows):
             self.meets("E-93", ("Healed", e.who, e.amount, e.left))
         self.same("E-93", f"hit points of {e.who}", e.left, it.hp)
         self.dying.pop(e.who, None)
+        if e.left == e.amount:  # it comes round, perhaps under somebody's feet
+            self.together.update(frozenset((e.who, c.id)) for c in self.sharing(fact.before, fact.before.now(e.who)))
 
     def fell(self, fact: Fact, e: told.Fell) -> None:
         """How somebody goes down (E-93, E-47, E-92)."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from game.rules.events import Ended, Id, Rolled, RoundBegan, TurnChanged
-from game.spatial.field import Cell
 from rulesets.sovereign.play import events as told
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.referee.judging import Fact, Fought
-from tests.referee.sovereign_sheets import able, added, awake, clinched, feet, foes, footprint, has, parts, threatens
+from tests.referee.sovereign_sheets import able, added, awake, clinched, feet, foes, has, parts, threatens
 from tests.referee.sovereign_walks import MOVES, Walk, Walks
 
 A_TURN = 60
@@ -128,11 +127,10 @@ class Turns(Walks):
                 self.parted.add((screener, ward))
 
     def apart(self, board: SovereignBoard) -> None:
-        """Nobody ends a move on anybody (E-06)."""
-        taken: dict[Cell, Id] = {}
-        for c in board.state.combatants.values():
-            for cell in footprint(board, c) if awake(c.sheet) else ():
-                self.same("E-06", f"who stands at {cell} beside {c.id}", taken.setdefault(cell, c.id), c.id)
+        """Nobody ends a move on anybody: who shares a place has done so since one of the two came round (E-06)."""
+        everybody = [c for c in board.state.combatants.values() if awake(c.sheet)]
+        pairs = {frozenset((c.id, other.id)) for c in everybody for other in self.sharing(board, c)}
+        self.same("E-06", "who share a place and have not come round there", pairs - self.together, set())
 
     @staticmethod
     def members(board: SovereignBoard, side: str) -> list[Body]:
@@ -195,6 +193,7 @@ class Turns(Walks):
                 self.holds("E-89", f"{e.who} is of good heart", not me.sheet.fleeing)
                 self.waiting.add(e.who)
             case "E-51", _:
+                self.same("S-69", f"who is where {e.who} stands up", self.sharing(fact.before, me), [])
                 self.acts(fact, e.rule, e.who, *MOVES)
                 self.holds("E-51", f"{e.who} is up", not me.sheet.prone)
             case (("E-52" | "E-76" | "E-68"), _):

@@ -51,6 +51,8 @@ class Walks(Referee):
         self.freed: set[Id] = set()
         """Whose held actions have been triggered in this round."""
         self.walks: dict[Id, Walk] = {}
+        self.together: set[frozenset[Id]] = set()
+        """Pairs in one place since one of the two came round there (ruling S-69)."""
 
     # -- what deeds cost
 
@@ -106,7 +108,7 @@ class Walks(Referee):
         self.holds("E-45", f"{e.who} has said that it goes", walk is not None)
         if walk is None:
             return
-        if e.end in (walk.start, *walk.trail[:-1]) and self.shared(board, me):
+        if e.end in (walk.start, *walk.trail[:-1]) and self.sharing(board, me):
             walk.trail.append(e.end)  # back to where it does not stand on anybody
             return
         size, space = me.sheet.profile.size, board.space
@@ -118,7 +120,8 @@ class Walks(Referee):
             return
         bar = wade = 0
         for c in board.state.combatants.values():
-            if c.side != me.side and awake(c.sheet) and knows(board, me.side, c):
+            bars = frozenset((c.id, me.id)) not in self.together
+            if bars and c.side != me.side and awake(c.sheet) and knows(board, me.side, c):
                 mask = space.mask(footprint(board, c))
                 bar, wade = (bar, wade | mask) if size >= 2 * c.sheet.profile.size else (bar | mask, wade)
         self.holds("E-06", f"{e.who} may step from {e.start} to {e.end}", space.step_ok(e.start, e.end, size, bar))
@@ -140,11 +143,16 @@ class Walks(Referee):
         """Two combatants as they are after something."""
         return fact.after.now(one), fact.after.now(other)
 
-    def shared(self, board: SovereignBoard, me: Body) -> bool:
-        """Whether somebody shares a cell with another."""
+    def sharing(self, board: SovereignBoard, me: Body) -> list[Body]:
+        """Who else is awake in somebody's place."""
         mine = footprint(board, me)
         others = (c for c in board.state.combatants.values() if c.id != me.id and awake(c.sheet))
-        return any(mine & footprint(board, c) for c in others)
+        return [c for c in others if mine & footprint(board, c)]
+
+    def parted_from(self, board: SovereignBoard, who: Id) -> None:
+        """Who has come to a free place shares none any longer (ruling S-69)."""
+        if self.together and not self.sharing(board, board.now(who)):
+            self.together = {pair for pair in self.together if who not in pair}
 
     def straight(self, board: SovereignBoard, who: Id, walk: Walk) -> None:
         """A charge keeps to a straight line to anywhere that it may lead (E-32)."""

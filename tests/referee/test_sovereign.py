@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d8, d20
-from game.rules.events import Changed, Event, Moved, Rolled, RoundBegan
+from game.kit.testing.dice import d6, d8, d20
+from game.rules.events import Changed, Event, Id, Moved, Rolled, RoundBegan
+from game.rules.state import State
 from rulesets.sovereign.play import events as told
 from tests.referee.judging import Change, Fought, battle, more, object_to_false, reckless, seeds
 from tests.referee.sovereign import SovereignReferee
@@ -74,6 +77,29 @@ def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -
 )
 def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, change: Change) -> None:
     object_to_false(SovereignReferee, "sovereign", kind, field, change)
+
+
+@pytest.mark.rule("sovereign", "S-69", "E-06")
+def test_a_place_is_shared_only_by_who_came_round_there_and_who_lies_gets_up_nowhere_else() -> None:
+    foes = {"w1": ("skeletal-warrior", (20, 5))}
+    fight = Fight({"hadrian": (4, 5), "annora": (5, 5), "bennett": (4, 9)}, foes)
+    fight.sheet_of("annora", hp=0, fell=1, prone=True).place_of("bennett", (5, 5))
+    start = fight.state
+    fight.play("hadrian", "cast knitting-hand annora", d6(3), "done", "annora", "run 7,5", "stand", "done", "bennett")
+    events = tuple(fight.match.events)
+
+    def objections(begins: State[Any, Any], *said: Event) -> list[str]:
+        referee = SovereignReferee(Fought(fight.setup, fight.ground, begins, said, "two in one place"))
+        referee.judge()
+        rules = (("E-06", "share a place"), ("S-69", "stands up"))
+        return [rule for rule, what in rules if any(what in each and rule in each for each in referee.objections)]
+
+    assert objections(start, *events) == []
+    sheet = replace(start.combatants[Id("annora")].sheet, hp=1, fell=None)
+    risen = replace(start.combatants[Id("annora")], sheet=sheet)
+    awake = {**start.combatants, Id("annora"): risen}
+    assert objections(replace(start, combatants=awake), *events) == ["E-06"]
+    assert objections(start, *(event for event in events if not isinstance(event, Moved))) == ["S-69"]
 
 
 def test_when_somebody_fell_is_remembered_and_not_read_off_the_sheet() -> None:

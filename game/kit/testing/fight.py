@@ -151,6 +151,12 @@ class Fight(ABC, Generic[S, N, W]):
         changed = Combatant(c.id, c.side, c.at, replace(sheet, **changes))
         return self._begin_with(combatants={**self._state.combatants, c.id: changed})
 
+    def place_of(self, who: str, where: W) -> Self:
+        """Begin with somebody in a place, whoever is there already."""
+        c = self._state.combatants[Id(who)]
+        moved = Combatant(c.id, c.side, self.place(where), c.sheet)
+        return self._begin_with(combatants={**self._state.combatants, c.id: moved})
+
     def profile_of(self, who: str, **changes: Any) -> Self:
         """Begin with a profile changed; what of it the sheet takes over follows."""
         sheet: Any = self._state.combatants[Id(who)].sheet

@@ -16,7 +16,7 @@ from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.spells import befalls
 from rulesets.sovereign.mind.view import BattleView
 from rulesets.sovereign.play.blow import UNARMED
-from rulesets.sovereign.play.geometry import FEET, holders
+from rulesets.sovereign.play.geometry import FEET, holders, sharing
 from rulesets.sovereign.play.maneuvers import brawn, burden
 from rulesets.sovereign.play.numbers import (
     CHECK,
@@ -77,8 +77,9 @@ class MemberActions(MemberAttacks):
         if free and self.fights:
             yield from self._whirl()
             yield from self._drop()
-        if self.sheet.prone:
-            yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
+        if self.sheet.prone:  # where somebody is in its place it crawls off before (ruling S-69)
+            rising = self.here if sharing(self.board, self.mine.body) is None else self.where & ~self.here
+            yield from self._exposed("stand", rising, self.step, {"upright": 1.0})
         if self.clinch:
             yield from self._loose()
         else:

@@ -18,7 +18,7 @@ from rulesets.sovereign.play.aims import CHARGES
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.charging import Lanes, charge_path
 from rulesets.sovereign.play.events import Aim
-from rulesets.sovereign.play.geometry import FEET, Look, perceives, weapon_reach
+from rulesets.sovereign.play.geometry import FEET, Look, perceives, sharing, weapon_reach
 from rulesets.sovereign.play.maneuvers import brawn, burden, footing, pushing
 from rulesets.sovereign.play.numbers import CHARGED, OPPOSED
 
@@ -50,7 +50,7 @@ class MemberAttacks:
             return
         for it in self.foes:
             yield from self._blows(it, self.mine, self.where, (), "")
-        if self.mine.body.sheet.prone and move:
+        if self.mine.body.sheet.prone and move and sharing(self.view.board, self.mine.body) is None:
             on_foot = lying(self.mine, prone=False)
             for it in self.foes:
                 yield from self._blows(it, on_foot, self.here, self.risk, "stand")

@@ -15,6 +15,7 @@ from rulesets.sovereign.play import charging, maneuvers, mauling, moving, spells
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
+from rulesets.sovereign.play.effects import bumps
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did
 from rulesets.sovereign.play.gear import draw, lying, mine, take_up
 from rulesets.sovereign.play.geometry import FEET, feet_between, in_clinch, on_rim
@@ -269,6 +270,8 @@ class StandUp:
         """Adjacent armed foes may strike first."""
         pay_move(table, who)
         if not await go_ahead(table, who, "stand up") or not await moving.provoke(table, who):
+            return
+        if bumps(table, who, table.now(who).at):  # into somebody who lay in ambush in its place (ruling S-69)
             return
         table.set(who, prone=False)
         table.emit(Did(who, "stands up", "E-51"))

@@ -192,6 +192,16 @@ def occupied(board: SovereignBoard, side: str, *besides: Id) -> int:
     return taken
 
 
+def sharing(board: SovereignBoard, me: Body) -> Body | None:
+    """Who else is conscious in somebody's place, as far as its side knows; None: nobody (ruling S-69)."""
+    mine = covered(board, me.at, me.sheet.profile.size)
+    for c in board.state.combatants.values():
+        shares = c.id != me.id and c.sheet.up and mine & covered(board, c.at, c.sheet.profile.size)
+        if shares and perceives(board, me.side, c):
+            return c
+    return None
+
+
 def in_clinch(board: SovereignBoard, me: Body) -> bool:
     """Grappling or grappled: no moving, and only unarmed attacks (E-78)."""
     return bool(me.sheet.grappling) or held(board, me.id)
@@ -245,10 +255,11 @@ def barred(board: SovereignBoard, me: Body, *, by: str = "") -> tuple[int, int, 
 
     E-06: allies may be passed but not ended on, enemies bar the way, and to creatures of eight times their bulk
     (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of, or the
-    side ``by`` which it is forced to go.
+    side ``by`` which it is forced to go, nor by whom it shares its place with (ruling S-69).
     """
     bar = friends = wade = 0
     size, side, width = me.sheet.profile.size, me.side, board.space.width
+    mine = covered(board, me.at, size)
     knowing = by or side
     for c in board.state.combatants.values():
         sheet = c.sheet
@@ -261,6 +272,8 @@ def barred(board: SovereignBoard, me: Body, *, by: str = "") -> tuple[int, int, 
         elif (sheet.known and not sheet.hidden) or perceives(board, knowing, c):
             if size >= 2 * its:
                 wade |= mask
+                friends |= mask
+            elif mask & mine:
                 friends |= mask
             else:
                 bar |= mask

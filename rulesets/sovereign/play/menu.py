@@ -34,6 +34,7 @@ from rulesets.sovereign.play.geometry import (
     in_clinch,
     on_rim,
     pace,
+    sharing,
 )
 from rulesets.sovereign.play.goals import task_at
 from rulesets.sovereign.play.numbers import combat_skill
@@ -69,7 +70,7 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         yield from _main_actions(board, me, sought, clinch=clinch, runs=runs)
     if clinch:
         yield from _in_a_hold(board, me)
-    if sheet.prone and has_move:  # in a hold too (ruling S-63)
+    if sheet.prone and has_move and sharing(board, me) is None:  # in a hold too (ruling S-63)
         yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
     if not clinch:
         yield from _at_hand(board, me, sought, runs=runs)
@@ -234,7 +235,7 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> Optio
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:
-    """Cells beside an ally from which it could be screened."""
+    """Cells beside an ally from which it could be screened, or in its place where one is already (ruling S-69)."""
     size = me.sheet.profile.size
     for ally in allies(board, me):
         its = ally.sheet.profile.size
@@ -243,7 +244,7 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
         name = ally.sheet.profile.name
 
         def spots(at: Cell = ally.at, its: int = its) -> list[Cell]:
-            return [cell for cell in reach().cells() if board.space.distance(cell, at, size, its) == 1]
+            return [cell for cell in reach().cells() if board.space.distance(cell, at, size, its) <= 1]
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             label = f"Screen {name} from {at[0]},{at[1]}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import replace
+
 from game.kit.cache import PerMapCache
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import enemies, present
@@ -84,7 +86,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
             arrived = cell == path[-1]
             break
     me = table.now(who)
-    if me.sheet.up and others.covered():
+    if me.sheet.up and me.at != stand and others.covered():
         come_to(table, who, stand)
     if me.sheet.up and not arrived:
         x, y = table.now(who).at
@@ -101,7 +103,7 @@ class Bystanders:
         self._seen: SovereignState | None = None
         """The battle that was looked at, but for the walker's place."""
         self._answer: tuple[SovereignState, list[Id] | None] | None = None
-        self._size = table.now(who).sheet.profile.size
+        self._start, self._size = table.now(who).at, table.now(who).sheet.profile.size
         self._look()
 
     def stepped(self) -> None:
@@ -128,7 +130,8 @@ class Bystanders:
                     table.set(c.id, hidden=False, known=True)
                     table.emit(Did(me.id, "runs into", "E-11", c.id))
                     return False
-        bar = barred(table, me)[0] if self._lost else self._bar  # who is lost bars the way of none
+        # Who is lost bars the way of none, nor does anybody whose place the walker has shared.
+        bar = barred(table, replace(me, at=self._start))[0] if self._lost else self._bar
         if mask & bar:
             self._told_by(me, mask)
             return False
@@ -166,6 +169,7 @@ class Bystanders:
         self._seen = table.state
         me = table.now(self._who)
         space, size, freed = table.space, self._size, me.sheet.disengaged
+        shared = covered(table, self._start, size)
         self._strikes: list[int] = []
         """Places in the melee range of each foe that may strike at whoever leaves it."""
         self._bodies = self._bar = 0
@@ -185,7 +189,7 @@ class Bystanders:
                 continue
             if sheet.hidden or not sheet.known:
                 self._lost = True
-            if size < 2 * its:
+            if size < 2 * its and not mask & shared:
                 self._bar |= mask
             if may_oppose(table, c) and c.id not in freed:
                 self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))

@@ -9,7 +9,7 @@ from game.rules.questions import ENDING, Refusal
 from rulesets.sovereign.play import flight, moving, things
 from rulesets.sovereign.play.aims import CHARGES, VERBS
 from rulesets.sovereign.play.blow import modes, obstacle
-from rulesets.sovereign.play.geometry import FEET, feet_between, foes, in_clinch, in_hand
+from rulesets.sovereign.play.geometry import FEET, feet_between, foes, in_clinch, in_hand, sharing
 from rulesets.sovereign.play.numbers import combat_skill
 from rulesets.sovereign.play.whirling import may_whirl, reaches
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
@@ -68,6 +68,11 @@ def _movement(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Run", why, "E-16", (*GOING, "stand", "pick", "hold"))
     elif in_clinch(board, me):
         yield Refusal("Run", "no moving while grappling", "E-78", (*GOING, *CHARGING, "force", "pull", "work"))
+    over = sharing(board, me) if sheet.prone and (sheet.main or sheet.move) else None
+    if over is not None:
+        yield Refusal(
+            "Stand up", f"{over.sheet.profile.name} is in the same place; crawl off first", "E-06", ("stand",)
+        )
     if sheet.fleeing and not flight.runs(board, me):
         yield Refusal("Hold an action", "its courage has failed, and it acts in its own turn alone", "E-89", ("hold",))
     if sheet.main and not sheet.move:

@@ -47,6 +47,15 @@ def arm(fight: Fight, who: str, key: str) -> Arm:
 # ------------------------------------------------------------------ numbers
 
 
+@pytest.mark.rule("sovereign", "S-69", "E-51")
+def test_who_lies_under_somebody_crawls_off_and_gets_up() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (9, 9)}, {"w1": ("skeletal-warrior", (20, 5))})
+    fight.place_of("bennett", (5, 5)).sheet_of("annora", prone=True).play("annora")
+    assert chosen(fight).startswith("run ")
+    fight.play(chosen(fight))
+    assert chosen(fight) == "stand"
+
+
 def test_a_blow_is_estimated_as_it_is_played() -> None:
     fight = Fight({"annora": (3, 3)}, {"orc": ("bandit", (4, 3))})
     harm = arm(fight, "annora", "short-sword").harm(stats_of(fight.body("orc")), OPEN)

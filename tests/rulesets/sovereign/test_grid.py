@@ -92,6 +92,69 @@ def test_foes_bar_the_way_while_they_stand() -> None:
     assert fight.offers("run 3,0"), "the dead bar nothing"
 
 
+def brought_round(above: str) -> Fight:
+    """Annora, who lies dying at 5,5, is healed there while somebody else stands in her place."""
+    foes = {"w1": ("skeletal-warrior", (6, 9)), "w9": ("skeletal-warrior", (20, 5))}
+    fight = Fight({"hadrian": (4, 5), "annora": (5, 5), "bennett": (4, 9)}, foes)
+    fight.sheet_of("annora", hp=0, fell=1, prone=True).place_of(above, (5, 5))
+    return fight.play("hadrian", "cast knitting-hand annora", d6(3), "done")
+
+
+@pytest.mark.rule("sovereign", "S-69", "E-06", "E-51")
+@pytest.mark.parametrize("above", ["bennett", "w1"])
+def test_who_is_brought_round_under_somebody_can_not_get_up_there(above: str) -> None:
+    """Friend or foe: it crawls off, or the other goes."""
+    fight = brought_round(above).play("annora")
+    assert not fight.offers("stand")
+    assert fight.refusal("Stand up").rule == "E-06"
+    assert fight.body(above).sheet.profile.name in fight.refusal("Stand up").why
+    fight.play("run 7,5")
+    assert fight.at("annora") == (7, 5)
+    fight.play("stand")
+    assert not fight.sheet("annora").prone
+    assert not fight.sheet("annora").main, "the Move Action went on crawling"
+
+
+@pytest.mark.rule("sovereign", "S-69", "E-06")
+@pytest.mark.parametrize(
+    ("above", "acts"), [("bennett", ("bennett",)), ("w1", ("annora", "done", "bennett", "done", "w1"))]
+)
+def test_the_other_goes_as_it_likes_and_does_not_come_back(above: str, acts: tuple[str, ...]) -> None:
+    fight = brought_round(above).play(*acts)
+    assert fight.offers("run 7,5")
+    fight.play("run 7,5")
+    assert fight.at(above) == (7, 5)
+    assert not fight.offers("run 5,5")
+    if above == "bennett":
+        fight.play("done", "annora", "stand")
+        assert not fight.sheet("annora").prone
+
+
+@pytest.mark.rule("sovereign", "S-69", "E-06")
+def test_two_large_bodies_get_out_of_each_others_place() -> None:
+    """One step does not take them apart, and neither bars the other's way."""
+    fight = Fight({"annora": (2, 2)}, {"ogre": (6, 5)}).profile_of("annora", size=2, bulk="large")
+    fight.place_of("annora", (6, 5)).sheet_of("annora", prone=True).play("annora")
+    assert not fight.offers("stand")
+    assert not fight.offers("run 7,5"), "half of it is the ogre's"
+    fight.play("run 8,5")
+    assert fight.at("annora") == (8, 5)
+    assert not fight.offers("run 6,5")
+
+
+@pytest.mark.rule("sovereign", "S-69", "E-11")
+def test_who_gets_up_into_somebody_in_ambush_meets_it() -> None:
+    """The menu tells nothing of who hides there."""
+    foes = {"w1": ("skeletal-warrior", (6, 9)), "w9": ("skeletal-warrior", (20, 11))}
+    fight = Fight({"hadrian": (12, 5), "annora": (5, 5)}, foes).sheet_of("annora", hp=0, fell=1, prone=True)
+    fight.place_of("w1", (5, 5)).sheet_of("w1", hidden=True)
+    fight.play("hadrian", "run 6,5", "cast knitting-hand annora", d6(3), "done", "annora", "stand")
+    assert fight.sheet("annora").prone
+    assert not fight.sheet("annora").move
+    assert "Annora runs into Skeletal warrior 1" in fight.log
+    assert not fight.offers("stand")
+
+
 @pytest.mark.rule("sovereign", "E-06")
 def test_eight_times_the_bulk_wades_through_foes() -> None:
     field = ground("." * 10, "." * 10)
