@@ -22,6 +22,9 @@ from game.rules.temperaments import Temperament
 LEVELS = ("novice", "instinct", "trained")
 """Weakest first: the names that files and commands know."""
 
+USUAL_LEVEL = "instinct"
+"""Of an opponent of whom nobody has said how it plays, wherever a battle is begun."""
+
 
 class Mind(NamedTuple):
     """What a level is called where people choose one, and what it does."""

@@ -55,7 +55,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "(default: human,ai)",
     )
     parser.add_argument(
-        "--ai", metavar="LEVEL", help="level of the AIs: novice, instinct or trained (default: the strongest)"
+        "--ai", metavar="LEVEL", help="level of the AIs that none is named for (default: the scenario's, or instinct)"
     )
     parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
     parser.add_argument(

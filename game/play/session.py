@@ -60,6 +60,8 @@ class Session:
     """Whether a person's turn ends by itself when nothing is left to do in it."""
     difficulty: str = ""
     """What the battle was asked for to be: "easier", "even", "harder"; empty if nothing was."""
+    given_up: Seat | None = None
+    """The side that has ended the battle before its end; a save knows nothing of it, and goes on."""
     clocks: Clocks = field(default_factory=Clocks)
     doings: DecisionLog = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
@@ -76,6 +78,11 @@ class Session:
     def people(self) -> tuple[Seat, ...]:
         """The seats of persons."""
         return tuple(seat for seat, player in self.players.items() if player.kind == "human")
+
+    @property
+    def sides_of_people(self) -> tuple[Seat, ...]:
+        """The sides that persons play."""
+        return tuple(seat for seat in self.people if seat != REFEREE)
 
     @property
     def course(self) -> LessonProgress | None:
@@ -105,15 +112,23 @@ class Session:
 
     @property
     def winner(self) -> Seat | None:
-        """The side that has won, if the battle is over and one has."""
+        """The side that has won, if the battle is over and one has; of two, the one that did not give up."""
         verdict = self.match.state.verdict
+        if verdict is None and self.given_up is not None:
+            others = [Seat(side.name) for side in self.match.setup.sides if side.name != self.given_up]
+            return others[0] if len(others) == 1 else None
         return Seat(verdict.winner) if verdict is not None and verdict.winner is not None else None
 
     @property
     def defeat(self) -> bool:
-        """Whether another side has won than those at the screen played."""
-        played = [seat for seat in self.people if seat != REFEREE]
-        return self.winner is not None and bool(played) and self.winner not in played
+        """Whether another side has won than those at the screen played, or the only one that did gave up."""
+        played = self.sides_of_people
+        return (self.winner is not None and bool(played) and self.winner not in played) or played == (self.given_up,)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the battle is over, or somebody has ended it."""
+        return self.match.over or self.given_up is not None
 
     def title(self, seat: Seat) -> str:
         """What a side or the referee is called."""
@@ -155,8 +170,9 @@ class Session:
             return True
         match = self.match
         named = [who for who in (roll.who, roll.about) if who in match.state.combatants]
-        sides = [seat for seat in self.people if seat != REFEREE]
-        return any(who not in match.ruleset.seen_by(match.board, side) for who in named for side in sides)
+        return any(
+            who not in match.ruleset.seen_by(match.board, side) for who in named for side in self.sides_of_people
+        )
 
     def by_hand(self, roll: Roll) -> bool:
         """Whether people throw the dice of a roll and type what they show; nobody does for a secret one, nor for one
@@ -221,7 +237,7 @@ class Session:
         found = resumed(path)
         self.match, self.players, self.orders = found.match, found.players, found.orders
         self.seed, self.dice, self.autosave, self.written = found.seed, found.dice, found.autosave, found.written
-        self.difficulty = found.difficulty
+        self.difficulty, self.given_up = found.difficulty, None
         self.known |= found.known
         self.clocks, self.doings = Clocks(), found.doings
         self._opponents.clear()

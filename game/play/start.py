@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game import resources
-from game.ai import LEVELS
+from game.ai import LEVELS, USUAL_LEVEL
 from game.files.archives import is_archive
 from game.files.battlefile import replay
 from game.files.bounded_reading import is_plain
@@ -58,7 +58,7 @@ class StartRequest:
     seats: Sequence[SeatRequest] = ()
     """Empty for those of the save or scenario; without any, a person against an AI."""
     level: str | None = None
-    """Of AIs for whom none is named; None for the strongest."""
+    """Of AIs for whom none is named; None for the usual one."""
     seed: int | None = None
     """What the dice follow from; None for that of the save, or one that nobody chose."""
     dice: DiceFrom | None = None
@@ -73,7 +73,7 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     path = wanted.file if isinstance(wanted.file, Scenario) else find_file(wanted.file)
-    level = read_level(wanted.level, LEVELS) if wanted.level else LEVELS[-1]
+    level = read_level(wanted.level, LEVELS) if wanted.level else USUAL_LEVEL
     if isinstance(path, Scenario):
         match, seats, seed = _begin(path, wanted)
     elif path.suffix == SAVE:
@@ -197,7 +197,7 @@ def draft_of(wanted: StartRequest) -> Scenario:
     path = find_file(wanted.file)
     setup = read_setup(path, wanted)
     rules = ruleset(setup.ruleset)
-    seated = seat_players(wanted.seats or USUAL_SEATS, setup, wanted.level or LEVELS[-1])
+    seated = seat_players(wanted.seats or USUAL_SEATS, setup, wanted.level or USUAL_LEVEL)
     players = {side.name: _plays(seated[Seat(side.name)]) for side in setup.sides}
     if is_map(path):
         return with_own(drafted(setup, rules, _free_beside(path), path, players), rules)

@@ -124,6 +124,8 @@ class Mark(msgspec.Struct, frozen=True):
     """Whether it is that one is on fire."""
     incapacity: Incapacity = ""
     """Whether it keeps one from acting, and how: such a condition is shown by the whole figure."""
+    flees: bool = False
+    """Whether it is that one runs from the fight, and may do little else."""
 
     @property
     def told(self) -> str:

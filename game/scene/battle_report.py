@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import AttackEvent, Cause, FallEvent, HealthEvent, Magic, TargetedEvent
+from game.rules.event_kinds import (
+    AttackEvent,
+    Cause,
+    DiceSum,
+    FallEvent,
+    HealthEvent,
+    Hit,
+    Magic,
+    Miss,
+    TargetedEvent,
+)
 from game.rules.events import Changed, Event, Id, Left, Rolled, RoundBegan
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
@@ -55,8 +65,10 @@ class Downfall:
 
     who: Id
     by: Id | None
-    """Of another side; None: of its own, or nobody's doing."""
+    """Whose doing it was; None: nobody's. Of its own side only who attacked it or brought about its cause."""
     round: int
+    friendly: bool = False
+    """Whether that is somebody of its own side, or itself."""
 
 
 @dataclass
@@ -90,6 +102,8 @@ class _Counting:
         self.found = BattleReport()
         self._ruleset, self._setup, self._ground, self._state = ruleset, setup, ground, start
         self._aims: dict[Id, Id | None] = {}
+        self._helped: dict[Id, bool] = {}
+        """Whether the last that aimed at somebody neither attacked it nor harmed it, as who bandages a friend."""
         self._blows: dict[Id, Blow] = {}
         """What the attack upon each of them has cost so far."""
         self._lost: dict[Id, int] = {}
@@ -114,14 +128,17 @@ class _Counting:
                 if isinstance(event, AttackEvent) or self._aims.get(target) != who:
                     self._blows.pop(target, None)
                 self._aims[target] = who
+                self._helped[target] = not isinstance(event, AttackEvent | Hit | Miss | DiceSum)
             case Magic(who=who, upon=target) if target is not None:
                 self.settle(target)
                 self._blows.pop(target, None)
                 self._aims[target] = who
+                self._helped[target] = False
             case Cause(who=who):
                 self.settle(who)
                 self._blows.pop(who, None)
                 self._aims[who] = event.by
+                self._helped[who] = False
             case RoundBegan(number=number):
                 self.settle(*deeds)
                 self.found.rounds = max(self.found.rounds, number)
@@ -147,7 +164,10 @@ class _Counting:
         self.found.deeds[who].standing = now
         self._lost[who] = self._lost.get(who, 0) + max(0, was.health - now.health)
         if was.up and not now.up:
-            self.found.falls.append(Downfall(who, self._foe(who), self.found.rounds))
+            foe = self._foe(who)
+            by = self._aims.get(who) if foe is None and not self._helped.get(who) else foe
+            by = by if by in self.found.deeds else None
+            self.found.falls.append(Downfall(who, by, self.found.rounds, friendly=foe is None and by is not None))
             self._credit(who, 0, felled=True)
 
     def _foe(self, who: Id) -> Id | None:

@@ -17,7 +17,10 @@ from game.play.attack_luck import LuckReckoning
 from game.play.autosave import Autosave
 from game.play.battle_end import (
     EXPECTED,
+    dealt_by,
     of_side,
+    outcome_words,
+    reason_words,
     report_of,
     tell_best_blow,
     tell_fall,
@@ -205,9 +208,9 @@ class TextGame:
         verdict = self.match.state.verdict
         if verdict is None:
             return None
-        won = f"{self.session.title(Seat(verdict.winner))} won" if verdict.winner else "A draw"
         self.terminal.say()
-        self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
+        parts = outcome_words(self.session), reason_words(self.session, "")
+        self.terminal.say(f"The battle is over. {('. ' if self.session.defeat else ': ').join(parts)}", "bold")
         self._sum_up()
         if self.session.course is not None:
             self._offer_battle()
@@ -298,7 +301,8 @@ class TextGame:
         while not luck.done:
             luck.advance()
         for name, of in luck.by_side.items():
-            say(f"The dice of {in_sentence(self.session.title(Seat(name)))}: {tell_luck(of, harm)}.")
+            told = tell_luck(of, harm, dealt_by(found, name))
+            say(f"The dice of {in_sentence(self.session.title(Seat(name)))}: {told}.")
         if luck.by_side:
             say(EXPECTED)
 

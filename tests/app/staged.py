@@ -77,6 +77,13 @@ class Heard:
     def explain(self) -> None:
         self.said.append("explain")
 
+    @property
+    def why_no_giving_up(self) -> str:
+        return ""
+
+    def give_up(self) -> None:
+        self.said.append("give_up")
+
     def ask_why(self) -> None:
         self.said.append("ask_why")
 

@@ -10,10 +10,20 @@ import pytest
 from game.ai import opponent
 from game.kit.facts import AttackMissed, PointsRolled
 from game.play.attack_luck import LuckReckoning
-from game.play.battle_end import EXPECTED, of_side, report_of, tell_best_blow, tell_fall, tell_left, tell_luck
+from game.play.battle_end import (
+    EXPECTED,
+    of_side,
+    only_flees,
+    report_of,
+    tell_best_blow,
+    tell_fall,
+    tell_left,
+    tell_luck,
+)
 from game.play.dice import SeededDice
 from game.play.quick_battle import quick_battle
 from game.play.start import StartRequest, find_file, read_setup, setup_of
+from game.rules.event_kinds import TargetedEvent
 from game.rules.events import Changed, Id, RoundBegan
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
@@ -21,6 +31,9 @@ from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
+from game.rules.standing import called
+from game.rules.state import evolve
+from game.rules.table import Board
 from game.rules.tally import Tally
 from game.scene.battle_report import Blow, report
 from game.view.panels.face_row import FaceRow
@@ -29,7 +42,7 @@ from game.window.loop import App
 from game.window.screens.result import ResultScreen
 from tests.app.seated import finish, sit, top
 from tests.app.text_game import play, table
-from tests.rules.battles import Drawn, begin, duel
+from tests.rules.battles import Drawn, begin, brawl, duel
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -69,7 +82,11 @@ def test_what_was_due_is_what_the_odds_of_each_attack_come_to() -> None:
     )
     for side, each in luck.by_side.items():
         assert each.harm == sum(deeds.dealt for deeds in of_side(found, side))
-        assert f"{each.hits} of {each.attacks} attacks hit, {float(hits[side]):.1f} expected" in tell_luck(each, "hp")
+        assert f"{each.hits} of {each.attacks} attacks hit, {float(hits[side]):.1f} expected" in tell_luck(
+            each, "hp", each.harm
+        )
+        assert "without" not in tell_luck(each, "hp", each.harm)
+        assert tell_luck(each, "hp", each.harm + 3).endswith(" expected, and 3 without an attack")
 
 
 BOOKS = ["sovereign", "murdham", "glog", "einfelst", "ingenuity"]
@@ -145,6 +162,45 @@ def test_who_fell_is_told_with_round_and_foe() -> None:
     assert fall.by is not None and found.best is not None
     named = found.deeds[fall.by].standing.name
     assert tell_fall(found, fall.who) == f"in round {fall.round}, by {named}"
+
+
+def test_who_fell_by_a_friends_hand_is_told_so_and_who_was_helped_before_is_not() -> None:
+    match = begin(brawl())
+    state = match.state
+    bodies = [who for who, c in state.combatants.items() if c.side == next(iter(state.combatants.values())).side][:2]
+    victim, friend = bodies
+    fell = Changed(victim, {"hp": 0})
+    struck = report(
+        match.ruleset, match.setup, match.ground, state, [RoundBegan(2), AttackMissed(friend, victim), fell]
+    )
+    name = called(struck.deeds[friend].standing)
+    assert tell_fall(struck, victim) == f"in round 2, by {name}, of its own side"
+    assert struck.deeds[friend].felled == 0
+    itself = PointsRolled(victim, "its own fire", "d6", (1,), 1, Tally(), 1, "D-8", victim)
+    burnt = report(match.ruleset, match.setup, match.ground, state, [itself, fell])
+    assert tell_fall(burnt, victim) == "before the first round, by its own hand"
+    helped = report(match.ruleset, match.setup, match.ground, state, [_Helped(friend, victim), fell])
+    assert tell_fall(helped, victim) == "before the first round"
+
+
+class _Helped(TargetedEvent, frozen=True):
+    """Somebody helps another."""
+
+
+@pytest.mark.parametrize("book", ["sovereign", "glog", "murdham"])
+def test_a_side_of_which_all_who_stand_are_in_flight_only_flees(book: str) -> None:
+    wanted = quick_battle(book)
+    assert wanted is not None
+    setup = setup_of(wanted)
+    match: AnyMatch = Match.begin(ruleset(book), setup)
+    side = setup.sides[0].name
+    runs = "retreating" if book == "murdham" else "fleeing"
+    own = [who for who, c in match.state.combatants.items() if c.side == side]
+    state = match.state
+    for who in own:
+        assert not only_flees(match.ruleset, Board(state, setup, match.ground), side)
+        state = evolve(state, Changed(who, {runs: True}))
+    assert only_flees(match.ruleset, Board(state, setup, match.ground), side)
 
 
 def test_the_end_shows_all_of_it_and_one_click_plays_again(app: App) -> None:

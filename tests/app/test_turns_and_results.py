@@ -99,13 +99,56 @@ def test_a_defeat_is_called_one(app: App) -> None:
         session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle-5.save")
         screen = ResultScreen(app, session, liveries_of(session.match))
         titles[people] = screen.title, screen.why.removesuffix(told)
-    victory = f"Victory: {won.capitalize()}"
+    named = f"{won.capitalize()} won"
     assert titles == {
-        (won,): (victory, ""),
-        (lost,): ("Defeat", f"{won.capitalize()} won: "),
-        (won, lost): (victory, ""),
-        (): (victory, ""),
+        (won,): (f"You won with {won.capitalize()}", ""),
+        (lost,): (f"You lost with {lost.capitalize()}", f"{named}: "),
+        (won, lost): (named, ""),
+        (): (named, ""),
     }
+
+
+def test_the_pause_menu_gives_up_and_quits_when_one_is_sure(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    for button in ("Give up", "Quit"):
+        pilot.press("escape")
+        pilot.click_button(button)
+        assert top(pilot) == "SureScreen"
+        pilot.click_button("No")
+        while not pilot.at_battle:
+            pilot.press("escape")
+    assert not battle.session.ended
+    pilot.press("escape")
+    pilot.click_button("Give up")
+    pilot.click_button("Yes")
+    screen = app.top
+    assert isinstance(screen, ResultScreen)
+    assert (screen.title, screen.why.split(":")[0]) == ("You gave up with Red", "Blue won")
+    assert battle.session.defeat and not battle.session.match.over
+    answers = len(battle.session.match.history)
+    pilot.click_button("Look at the field")
+    for _ in range(30):
+        pilot.step()
+    assert battle.asked is None and len(battle.session.match.history) == answers, "nothing goes on"
+    pilot.click_button("Result")
+    assert top(pilot) == "ResultScreen"
+
+
+def test_where_nothing_is_left_but_to_flee_the_end_is_offered_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.window.screens.battle.only_flees", lambda rules, board, side: True)
+    pilot = sit(app, duel(), "red")
+    for _ in range(200):
+        pilot.step()
+        if top(pilot) == "SureScreen":
+            break
+    pilot.click_button("No")
+    battle = pilot.battle
+    assert battle.asked is not None
+    pilot.choose(battle.asked.choosing.question.options.singles[0].key)
+    pilot.wait_until_asked()
+    assert top(pilot) != "SureScreen", "it is offered once"
 
 
 def test_the_result_can_be_looked_at_again(app: App) -> None:

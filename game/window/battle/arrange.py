@@ -63,7 +63,7 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         add("Threats", stage.view.toggle_threats, "What foes could hit on a turn of theirs; point at one for it alone")
     if asked is not None and asked.choosing.question.refused is not None:
         add("Why not?", commands.explain, "What can't be done now, and why")
-    if asked is None and stage.session.match.over and stage.view.head.caught_up:
+    if asked is None and stage.session.ended and stage.view.head.caught_up:
         tip = "How the battle ended, and what next"
         widgets.append(Button(places["Why not?"], "Result", commands.result, tip=tip))
     if asked is not None and stage.session.people:

@@ -39,6 +39,13 @@ class BattleCommands(Protocol):
     def step_back(self) -> bool:
         """Leave the list, the verb or the cursor, in this order; whether there was one."""
 
+    @property
+    def why_no_giving_up(self) -> str:
+        """Why the battle can't be given up now; empty if it can."""
+
+    def give_up(self) -> None:
+        """End the battle, as lost by whoever looks at the screen."""
+
     # -- what is shown
 
     def pull(self, name: str) -> None:

@@ -199,7 +199,7 @@ def _lay_plates(view: View, asked: OpenQuestion | None, panels: Panels) -> pygam
 
 
 def _status(stage: Stage) -> str:
-    if stage.session.match.over and stage.view.head.caught_up:
+    if stage.session.ended and stage.view.head.caught_up:
         return "The battle is over"
     if stage.driver.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)

@@ -18,7 +18,7 @@ DEEPEST = 1
 
 def others_act(view: View, driver: Driver) -> bool:
     """Whether what is shown now was done by others, since somebody at the screen decided something last."""
-    over = driver.session.match.over and view.head.caught_up
+    over = driver.session.ended and view.head.caught_up
     return driver.others is not None and view.head.shown >= driver.others and not over
 
 

@@ -174,9 +174,12 @@ class Stage:
     def advance(self, seconds: float, behind: int) -> Asked | None:
         """Let everybody but people answer, as ``Driver.advance`` does; nobody any more once a puzzle's aim is decided.
 
-        Gives the question that waits for a person, or None. In lessons and puzzles turns end when the person ends them.
+        Gives the question that waits for a person, or None; nothing goes on once a side has given up. In lessons and
+        puzzles turns end when the person ends them.
         """
         self.session.ends_spent_turns = self.view.preferences.auto_end and self.course is None and self.puzzle is None
+        if self.session.given_up is not None:
+            return None
         if self.puzzle is not None:
             self.puzzle.follow(self.session.match)
             if self.puzzle.met is not None:

@@ -8,6 +8,8 @@ from functools import partial
 import pygame
 
 from game.files.tiled.picture import Picture
+from game.lab.expedition import expedition_of
+from game.play.battle_end import only_flees
 from game.play.decision_log import explain_decision
 from game.play.session import Session
 from game.play.standing_orders import usual_orders
@@ -52,7 +54,7 @@ class BattleScreen(Screen):
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
-        self._placed = self._gliding = self._ended = self._touched = self._watching = False
+        self._placed = self._gliding = self._ended = self._touched = self._watching = self._offered = False
         for seat in session.people:
             session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
 
@@ -100,7 +102,8 @@ class BattleScreen(Screen):
                 self.app.go(to.PuzzleResult(ended))
             elif question is not None:
                 self._open(question)
-            elif stage.session.match.over and not stage.driver.thinking and not head.busy:
+                self._offer_end()
+            elif stage.session.ended and not stage.driver.thinking and not head.busy:
                 self._end()
 
     def _show_events(self, seconds: float) -> None:
@@ -160,6 +163,34 @@ class BattleScreen(Screen):
             if session.winner is not None:
                 self.app.sounds.play("lose" if session.defeat else "win")
             self.result()
+
+    def _offer_end(self) -> None:
+        """Offer to end the battle, once, where nothing is left but to flee."""
+        side = self.stage.view.viewer
+        match = self.stage.session.match
+        if self._offered or side is None or not only_flees(match.ruleset, match.board, side) or self.why_no_giving_up:
+            return
+        self._offered = True
+        told = "Everybody of yours who still stands is in flight. The battle can end here, as lost"
+        self.app.go(to.Sure("Nothing is left but to flee: end it?", f"{told}.", self.give_up))
+
+    @property
+    def why_no_giving_up(self) -> str:
+        """Why the battle can't be given up now; empty if it can."""
+        stage = self.stage
+        if stage.course is not None or stage.puzzle is not None:
+            return "Nothing is lost by leaving it"
+        if expedition_of(stage.session.match) is not None:
+            return "On an expedition it counts who gets away; leave it, and it is kept"
+        if stage.view.viewer is None:
+            return "Nobody at the screen plays a side"
+        return "It is over" if stage.session.ended else ""
+
+    def give_up(self) -> None:
+        """End the battle, as lost by whoever looks at the screen."""
+        self.stage.session.given_up = self.stage.view.viewer
+        self._close()
+        self._end()
 
     def result(self) -> None:
         """Show how the battle ended; of a lesson, what it has taught."""
@@ -277,6 +308,7 @@ class BattleScreen(Screen):
         taken = self.stage.driver.undo()
         self._close()
         self._ended = False
+        self.stage.session.given_up = None
         for head in self.stage.view.perspective.heads:
             head.go_back()
         return taken

@@ -12,7 +12,7 @@ from game.view.widgets.theme import FAINT, SMALL
 from game.view.widgets.widget import Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
-from game.window.destinations import Begin, Saves, Settings, StartedBattle, Title
+from game.window.destinations import Begin, Saves, Settings, StartedBattle, Sure, Title
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -47,6 +47,7 @@ class PauseScreen(MenuScreen):
         why, seated = self.stage.driver.undo_boundary(), self.stage.view.viewer is not None
         told = why or "Your last decision, with what followed"
         kept = "Under a name of its own; the battle is also kept by itself"
+        lost = self.commands.why_no_giving_up
         return (
             MenuButton("Go on", self.cancel),
             MenuButton("Take back", self._undo, told, not why, "undo"),
@@ -56,8 +57,9 @@ class PauseScreen(MenuScreen):
             MenuButton("Rules and keys", self.commands.help, control="help"),
             MenuButton("Settings", lambda: self.app.go(Settings())),
             MenuButton("Once more", self._again, "From its beginning; this battle is kept"),
+            MenuButton("Give up", self._give_up, lost or "End it here, as lost, and see how it went", not lost),
             MenuButton("Leave the battle", self._leave, "It is kept; go on with it from the title"),
-            MenuButton("Quit", self.app.quit, "The battle is kept; go on with it next time"),
+            MenuButton("Quit", self._quit, "The battle is kept; go on with it next time"),
         )
 
     def _undo(self) -> None:
@@ -78,6 +80,16 @@ class PauseScreen(MenuScreen):
         lesson = session.course
         again = StartedBattle(session.again(session.players)) if lesson is None else Begin(StartRequest(lesson.path))
         self.app.go(again)
+
+    def _give_up(self) -> None:
+        """Asked back, and back at the battle either way."""
+        self.app.pop()
+        told = "The battle ends here, as lost. What is kept of it is from before: it can still be gone on with"
+        self.app.go(Sure("Give up?", f"{told}.", self.commands.give_up))
+
+    def _quit(self) -> None:
+        """Asked back: it lies beside what only leaves the battle."""
+        self.app.go(Sure("Quit the game?", "The battle is kept; go on with it next time.", self.app.quit))
 
     def _leave(self) -> None:
         self.app.go(Title())

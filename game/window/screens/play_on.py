@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS
+from game.ai import USUAL_LEVEL
 from game.play.recording import Recording, gone_on
 from game.play.seating import HUMAN, Player
 from game.play.speech import side_title
@@ -65,7 +65,7 @@ class PlayOnScreen(MenuScreen):
         widgets: list[Widget] = []
         for number, seat in enumerate(self._seats()):
             box = pygame.Rect(left, rect.top + px(66 + ROW * number), width, px(ROW - 8))
-            player = str(self.players.get(seat, LEVELS[-1]))
+            player = str(self.players.get(seat, USUAL_LEVEL))
             change = partial(self._seat, seat)
             title = side_title(self.shown.start.setup, seat)
             tip = told_of(player, self.shown.start.ruleset)

@@ -11,7 +11,10 @@ from game.lab.expedition import expedition_of
 from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import (
     EXPECTED,
+    dealt_by,
     of_side,
+    outcome_words,
+    reason_words,
     report_of,
     tell_best_blow,
     tell_fall,
@@ -60,13 +63,10 @@ class ResultScreen(Screen):
         super().__init__(app)
         self.session, self.liveries = session, liveries
         self.rect = pygame.Rect(0, 0, 0, 0)
-        winner, verdict = session.winner, session.match.state.verdict
-        name = liveries.titles.get(winner, winner) if winner is not None else ""
-        self.title = "Defeat" if session.defeat else f"Victory: {name}" if name else "A draw"
-        self.tone = BAD_WORD if session.defeat else GOOD_WORD if name else TITLE
+        self.title = outcome_words(session)
+        self.tone = BAD_WORD if session.defeat else GOOD_WORD if session.winner is not None else TITLE
         self.report = report_of(session.match)
-        won = f"{name} won: " if session.defeat else ""  # the reason is told as the winner has it
-        self.why = won + ", ".join(said for said in (verdict.why if verdict else "", tell_rounds(self.report)) if said)
+        self.why = reason_words(session, tell_rounds(self.report))
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
         self.following = next_difficulty(session)
         """What is offered besides the same battle once more."""
@@ -186,7 +186,8 @@ class ResultScreen(Screen):
                     ("icons/dice", f"The dice of {in_sentence(side.called)}: being weighed against their odds …")
                 )
             elif luck is not None:
-                found.append(("icons/dice", f"The dice of {in_sentence(side.called)}: {tell_luck(luck, harm)}"))
+                told = tell_luck(luck, harm, dealt_by(self.report, side.name))
+                found.append(("icons/dice", f"The dice of {in_sentence(side.called)}: {told}"))
         if self._luck.done and self._luck.by_side:
             found.append(("", EXPECTED))
         return found

@@ -12,6 +12,7 @@ from game.files.own_units import own_file, readable_own
 from game.files.tiled import Chart
 from game.lab.arena import Fought
 from game.play.preferences import Draft, keep_preferences
+from game.play.quick_battle import quick_file
 from game.play.start import StartRequest
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
@@ -49,9 +50,6 @@ from game.window.setting_up.offers import (
 from game.window.setting_up.side_rows import SideRows
 from game.window.setting_up.start_marks import draw_starts
 
-USUAL = "gatehouse.tmx"
-"""The map that is offered to whoever has not chosen yet."""
-
 
 class SetupScreen(Screen):
     """Battles on the left with a picture, everything else on the right."""
@@ -65,10 +63,12 @@ class SetupScreen(Screen):
         self.paths = offered(app.preferences.scenarios, app.preferences.maps)
         draft = app.preferences.draft if picked is None else Draft(picked.name)
         names = [path.name for path in self.paths]
-        self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
+        self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
+        usual = quick_file(self.rules)  # whoever has not chosen yet finds what a quick battle is
+        likely = (draft.file, usual.name if usual is not None else "")
+        self.at = next((names.index(name) for name in likely if name in names), 0)
         if picked is not None and (whole := picked.resolve()) in (known := [path.resolve() for path in self.paths]):
             self.at = known.index(whole)
-        self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
         self.sides = SideRows(self._again, self._detail)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS
+from game.ai import LEVELS, USUAL_LEVEL
 from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
 from game.lab.difficulty import other_side
@@ -39,7 +39,7 @@ class SideRows:
     def usual(self, offer: BattleOffer, rules: AnyRuleset) -> None:
         """Players and squads as the battle has them; on a bare map the first side is a person's."""
         self.players = {
-            side.name: side.plays or (PERSON if index == 0 else LEVELS[-1]) for index, side in enumerate(offer.sides)
+            side.name: side.plays or (PERSON if index == 0 else USUAL_LEVEL) for index, side in enumerate(offer.sides)
         }
         self.squads = {side.name: "" for side in offer.sides}
         parties = list(rules.parties())
@@ -145,7 +145,7 @@ class SideRows:
             column.widgets.append(self._seat(who, "", side.name, rules))
 
     def _seat(self, box: pygame.Rect, text: str, side: str, rules: AnyRuleset) -> ChoiceButton:
-        player = self.players.get(side, LEVELS[-1])
+        player = self.players.get(side, USUAL_LEVEL)
         return ChoiceButton(
             box, text, offered_players(), player, partial(self._player, side), tip=told_of(player, rules)
         )

@@ -232,7 +232,7 @@ def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
         "reload": any(key in sheet.unloaded for key in sheet.hands),
     }
     return tuple(
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
+        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""), flees=word == "fleeing")
         for word, is_so in found.items()
         if is_so
     )

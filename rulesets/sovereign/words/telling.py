@@ -160,7 +160,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
     }
     found = fallen | fighting if sheet.up else fallen
     return tuple(
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
+        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""), flees=word == "fleeing")
         for word, is_so in found.items()
         if is_so
     )
