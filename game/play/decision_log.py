@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from game.ai import Opponent
-from game.ai.belief import seen_match
+from game.ai.belief import known_match
 from game.ai.feature_words import MISTAKES, in_words, order_in_words
 from game.ai.scoring import ConsideredOption, ConsideredOptions
 from game.play.speech import side_title
@@ -158,7 +158,7 @@ def explain_decision(doing: LoggedDecision, viewer: Viewer) -> Explanation:
         return Explanation(title, WeighedAnswer(SECRET, ""))
     known: AnyMatch | None = before
     if viewer is not None and rules.masked(before.board, viewer) != before.state:
-        known = seen_match(before, viewer)
+        known = known_match(before, viewer, halt=True)
         asked = known.pending if known is not None else None
         considered = (
             mind.glance(known, asked) if known is not None and isinstance(asked, Choose) else ConsideredOptions()

@@ -260,6 +260,27 @@ def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -
     assert parry.chance.hit(Id("Ada"), Id("Orc")) == odds(match, "strike Orc").hits(Id("Ada")) - Fraction(4, 20)
 
 
+@pytest.mark.usefixtures("figures")
+@pytest.mark.parametrize("said", ["pass", "snap-shot annora small-bow"])
+def test_who_is_asked_in_one_moment_with_somebody_in_hiding_is_told_the_odds_as_if_there_were_nobody(said: str) -> None:
+    """As a round ends all are asked, the archer in hiding before her; what it said is not known to her."""
+    w1 = {"w1": ("skeletal-warrior", (6, 5))}
+    lurked = Fight({"annora": (5, 5)}, {**w1, "bow": ("colette", (12, 5))}, acting="foes", hidden=("bow",))
+    alone = Fight({"annora": (5, 5)}, w1, acting="foes")
+    lurked.until("end", "done", "pass", said)
+    alone.until("done", "done", "pass")
+    shown = []
+    for fight in (lurked, alone):
+        found, question, held = ask(fight.match)
+        for option in question.options.singles:
+            found.chance(option)
+            held.work()
+        shown.append({option.key: found.chance(option) for option in question.options.singles})
+    assert shown[0] == shown[1]
+    snap = shown[0]["snap w1 short-sword"]
+    assert snap is not None and snap.hit(Id("annora"), Id("w1"))
+
+
 POSITIONS = {"murdham": 24}
 """From how many positions cards are looked at, where it is not a few."""
 

@@ -21,7 +21,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.belief import known_board
+from game.ai.belief import known_board, known_match
 from game.ai.fallback import Fallback
 from game.files.battlefile import write_event
 from game.rules import registry
@@ -44,6 +44,9 @@ FALLBACK = "fallback"
 
 LONGEST = 400
 """Answers of one battle that are looked at."""
+
+TRIED_OUT = 150
+"""Positions of a game from which it is looked whether the question can be reached as it is known."""
 
 with installed():
     RULESETS = registry.names()
@@ -345,6 +348,25 @@ def test_what_a_side_cannot_know_changes_nothing_for_it(name: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_nobody_can_tell_how_many_lie_in_ambush(name: str) -> None:
     assert check_numbers(name, range(60), 30, enough=20) >= 15
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_is_asked_can_be_tried_out_without_whom_the_asked_do_not_know_of(name: str) -> None:
+    """Those in hiding may be asked in the same moment; what they say is not asked of anybody where they are not."""
+    tried = 0
+    with installed():
+        for position in positions(registry.ruleset(name), TRIED_OUT):
+            question, known = position.question, known_match(position.match, Seat(position.question.seat))
+            foes = {who for who, c in position.match.state.combatants.items() if c.side != question.seat}
+            if foes <= set(position.unknown):
+                continue  # a battle against nobody is over
+            tried += 1
+            assert known is not None, question.why
+            assert isinstance(known.pending, Choose)
+            assert not set(position.unknown) & set(known.state.combatants)
+            asked = (known.pending.who, list(known.pending.options.all_keys()))
+            assert asked == (question.who, list(question.options.all_keys())), question.why
+    assert tried > TRIED_OUT // 2
 
 
 @pytest.mark.nightly
