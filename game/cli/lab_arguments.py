@@ -211,8 +211,9 @@ def add_series(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
     where.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="have the workers of dask.distributed fight, by their scheduler's address such as 10.0.0.1:8786; "
-        "trust goes both ways: they run what is sent, and their answers can run programs here",
+        help="have the workers of dask.distributed fight, by their scheduler's address such as 10.0.0.1:8786, or "
+        "tls://10.0.0.1:8786 with certificates by dask's own settings; they run what anybody sends who reaches them, "
+        "and nothing that they answer is run here",
     )
     parser.add_argument(
         "--out", metavar="FOLDER", help="where battles and page are kept (default: PLAN-lab or lab, here)"

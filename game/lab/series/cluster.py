@@ -2,6 +2,8 @@
 
 A task of the cluster is one battle. It is sent its contest, and what the game and the rules must be: a worker that has
 others refuses. The result of a worker that is lost, or the battle it was at, is asked of others by dask itself.
+
+Workers run what they are sent, as dask has it. What scheduler and workers answer is plain data, checked as it is read.
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from threading import Lock
-from typing import Any
+from time import sleep
+from typing import Any, NamedTuple
 
 import msgspec
 
 from game.lab.arena import Fought, Pit
 from game.lab.series.fighting import DueBattle, Fighters
+from game.lab.series.plain_answers import PlainAnswers, plain_answers
 from game.lab.series.plan import SeriesContest
 from game.lab.settling import settle
 from game.play.workers import AHEAD
@@ -34,6 +38,11 @@ INSTALL = (
 
 PATIENCE = 3
 """Seconds in which a scheduler must answer, and a first worker be there."""
+
+SAME = "install the same version everywhere."
+
+PAUSE = 0.05
+"""Seconds between two looks at which battles have ended."""
 
 Give = Callable[[DueBattle], Any]
 """Has the cluster fight a battle; gives dask's future, whose type is there only with dask."""
@@ -56,6 +65,33 @@ def game_data(rules: Iterable[str]) -> GameData:
     return GameData(version(), {name: _data_hash(name) for name in rules})
 
 
+class BattleAnswer(msgspec.Struct, frozen=True):
+    """What a worker answers."""
+
+    fought: Fought | None = None
+    fault: str = ""
+    """Why the battle was not fought."""
+
+
+class Cluster(NamedTuple):
+    """A connection to a scheduler."""
+
+    client: Any
+    """Of dask."""
+    answers: PlainAnswers
+
+    def check(self) -> None:
+        """Raises ClusterFault if something was answered that is no plain data."""
+        refused = self.answers.refused
+        if refused == "distributed.scheduler.KilledWorker":
+            raise ClusterFault(
+                "Workers ended during one battle several times: memory may run out there, or one that came late has "
+                "another version of the game; battles that have ended are kept, and the same command goes on."
+            )
+        if refused:
+            raise ClusterFault(_not_plain("cluster", refused))
+
+
 def on_cluster(address: str) -> Fighters:
     """Battles are fought by the workers of the scheduler at an address, such as ``10.0.0.1:8786``.
 
@@ -71,43 +107,55 @@ def _each_of(
 ) -> Generator[tuple[int, Fought], None, None]:
     """The battles, as they end."""
     wanted = game_data(sorted({contests[index].rules for index, _ in due}))
-    with _connected(address) as client:
-        _check_cluster(client, wanted)
+    with _connected(address) as cluster:
+        client = cluster.client
+        _check_cluster(cluster, wanted)
         told: dict[int, Any] = {}
+        asked: dict[str, DueBattle] = {}
 
         def give(battle: DueBattle) -> Any:
-            index = battle[0]
+            index, number = battle
             if index not in told:
                 told.clear()  # contests come one after the other
                 # a task rather than data of a worker: when all that have it are lost, the scheduler can give it again
                 told[index] = client.submit(bytes, msgspec.msgpack.encode(contests[index]), pure=False)
-            return client.submit(fight_there, told[index], battle, wanted, pure=False)
+            future = client.submit(fight_there, told[index], number, wanted, pure=False)
+            asked[future.key] = battle
+            return future
 
-        try:
-            for future in _as_they_end(client, give, due):
-                yield future.result()
-        except (CancelledError, OSError) as error:
-            raise ClusterFault(
-                f"The scheduler at {address} is gone; battles that have ended are kept, and the same command goes on."
-            ) from error
-        except _distributed().KilledWorker as error:
-            raise ClusterFault(
-                f"Workers ended during one battle {error.allowed_failures + 1} times: memory may run out there, or one "
-                "that came late has another version of the game; battles that have ended are kept, and the same "
-                "command goes on."
-            ) from error
+        for future in _as_they_end(cluster, give, due):
+            index, number = asked.pop(future.key)
+            yield index, _read_answer(future.result(), contests[index], number)
 
 
-def _as_they_end(client: Any, give: Give, due: Sequence[DueBattle]) -> Iterator[Any]:
+def _as_they_end(cluster: Cluster, give: Give, due: Sequence[DueBattle]) -> Iterator[Any]:
     """Futures of the battles, given out some at a time: as many as keep busy those workers that there are."""
     todo = iter(due)
+    client = cluster.client
     ended = _distributed().as_completed(loop=client.loop)
     while True:
         most = max(1, AHEAD * sum(client.nthreads().values()))  # workers come and go
         ended.update([give(battle) for battle in islice(todo, max(0, most - ended.count()))])
         if ended.is_empty():
             return
+        while not ended.has_ready():
+            cluster.check()  # a future whose answer was refused never ends
+            sleep(PAUSE)
         yield from ended.next_batch()
+
+
+def _read_answer(told: object, contest: SeriesContest, number: int) -> Fought:
+    """What a worker says of a battle. Raises ClusterFault."""
+    try:
+        answer = msgspec.msgpack.decode(told if isinstance(told, bytes) else b"", type=BattleAnswer)
+    except msgspec.DecodeError as error:
+        raise ClusterFault(f"A worker answered with what is no battle ({error}); {SAME}") from error
+    if answer.fault:
+        raise ClusterFault(answer.fault)
+    fought, sides = answer.fought, [side.name for side in contest.contest.setup.sides]
+    if fought is None or fought.number != number or fought.side not in (None, *sides):
+        raise ClusterFault(f"A worker answered with another battle than it was asked for; {SAME}")
+    return fought
 
 
 def _distributed() -> Any:
@@ -117,51 +165,77 @@ def _distributed() -> Any:
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def _connected(address: str) -> Iterator[Cluster]:
     """A client of a scheduler; battles that it has given out are called off with it. Raises ClusterFault."""
     dask = _distributed()
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told once, by a sentence
-    try:
-        client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise ClusterFault(
-            f"There is no scheduler of dask to be reached at {address}; start one by `dask scheduler`, and give its "
-            "address, such as --cluster 10.0.0.1:8786."
-        ) from error
-    with client:
-        yield client
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what goes wrong is told once, by a sentence
+    with plain_answers() as answers:
+        cluster = Cluster(None, answers)
+        try:
+            client = dask.Client(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:  # of many kinds, by what is wrong with an address, a certificate or an answer
+            cluster.check()
+            raise ClusterFault(
+                f"There is no scheduler of dask to be reached at {address} ({error}); start one by `dask scheduler`, "
+                "and give its address, such as --cluster 10.0.0.1:8786."
+            ) from error
+        with client:
+            for topic in ("print", "warn"):
+                client.unsubscribe_topic(topic)  # workers may not write to this terminal
+            try:
+                yield cluster._replace(client=client)
+            except ClusterFault:
+                raise
+            except (CancelledError, OSError) as error:
+                cluster.check()
+                raise ClusterFault(
+                    f"The scheduler at {address} is gone; battles that have ended are kept, and the same command goes "
+                    "on."
+                ) from error
+            except Exception:
+                cluster.check()
+                raise
 
 
-def _check_cluster(client: Any, wanted: GameData) -> None:
+def _check_cluster(cluster: Cluster, wanted: GameData) -> None:
     """See that there are workers, and all have the same game as this one. Raises ClusterFault."""
-    names = list(wanted.rules)
+    client, names = cluster.client, list(wanted.rules)
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError as error:
         raise ClusterFault("The scheduler has no workers; start some by `dask worker` with its address.") from error
     try:
-        found = {"scheduler": client.run_on_scheduler(game_data, names)}  # it reads the tasks that it gives out
-    except ImportError as error:
-        found = {"scheduler": error}
-    found |= {f"worker {name}": each for name, each in client.run(game_data, names, on_error="return").items()}
-    for who, each in found.items():
-        if isinstance(each, Exception):
-            raise ClusterFault(f"The {who} has no such version of the game as this one ({each}).")
-        _check_same(who, wanted, each)
+        _check_same("scheduler", wanted, client.run_on_scheduler(encoded_game_data, names))  # it reads all tasks
+    except AttributeError as error:
+        raise ClusterFault(_not_plain("scheduler", cluster.answers.refused)) from error
+    for name, told in client.run(encoded_game_data, names, on_error="return").items():
+        if isinstance(told, Exception):
+            raise ClusterFault(_not_plain(f"worker {name}", cluster.answers.refused)) from told
+        _check_same(f"worker {name}", wanted, told)
 
 
-def _check_same(who: str, wanted: GameData, found: GameData) -> None:
-    """Raises ClusterFault."""
+def _not_plain(who: str, refused: str) -> str:
+    return (
+        f"The {who} answered with a pickled object ({refused or 'of no name'}), which can run programs and is not "
+        f"read. Where it was to be an error, this version of the game is not there, or can't be loaded; {SAME}"
+    )
+
+
+def _check_same(who: str, wanted: GameData, told: object) -> None:
+    """Raises ClusterFault if somebody tells other data, or none."""
+    try:
+        found = msgspec.msgpack.decode(told if isinstance(told, bytes) else b"", type=GameData)
+    except msgspec.DecodeError as error:
+        raise ClusterFault(f"The {who} does not say which version of the game it has ({error}); {SAME}") from error
     if found.version != wanted.version:
         raise ClusterFault(
-            f"The {who} has another version of the game ({found.version}, here it is {wanted.version}); "
-            "install the same everywhere."
+            f"The {who} has another version of the game ({found.version}, here it is {wanted.version}); {SAME}"
         )
     for name, kept in wanted.rules.items():
-        if found.rules[name] != kept:
-            what = "other data of the rules" if found.rules[name] else "not the rules"
-            raise ClusterFault(f"The {who} has {what} {name}; install the same everywhere.")
+        if found.rules.get(name) != kept:
+            what = "other data of the rules" if found.rules.get(name) else "not the rules"
+            raise ClusterFault(f"The {who} has {what} {name}; {SAME}")
 
 
 def _data_hash(name: str) -> str:
@@ -180,14 +254,26 @@ _alone = Lock()
 """A worker may have several threads; a battle has the process for itself, and loses nothing by it."""
 
 
-def fight_there(told: bytes, battle: DueBattle, wanted: GameData) -> tuple[int, Fought]:
-    """Fight a battle on this worker. Raises ClusterFault if it has another game, which may have joined late."""
-    index, number = battle
-    with _alone:
-        if told not in _pits:
-            _check_same(f"worker {_distributed().get_worker().address}", wanted, game_data(wanted.rules))
-            if not _pits:
-                settle()  # for the first one: later there are maps
-            _pits.clear()
-            _pits[told] = Pit(msgspec.msgpack.decode(told, type=SeriesContest).contest)
-        return index, _pits[told].fight(number)
+def encoded_game_data(names: list[str]) -> bytes:
+    """What this computer has, as plain data."""
+    return msgspec.msgpack.encode(game_data(names))
+
+
+def fight_there(told: bytes, number: int, wanted: GameData) -> bytes:
+    """Fight a battle on this worker, and give a BattleAnswer; a worker that joins late may have another game."""
+    me = f"worker {_distributed().get_worker().address}"
+    try:
+        with _alone:
+            if told not in _pits:
+                _check_same(me, wanted, encoded_game_data(list(wanted.rules)))
+                if not _pits:
+                    settle()  # for the first one: later there are maps
+                _pits.clear()
+                _pits[told] = Pit(msgspec.msgpack.decode(told, type=SeriesContest).contest)
+            answer = BattleAnswer(_pits[told].fight(number))
+    except ClusterFault as fault:
+        answer = BattleAnswer(fault=str(fault))
+    except Exception as error:  # else dask sends it as a pickle, which nobody reads
+        told_of = f"{type(error).__name__}: {error}"
+        answer = BattleAnswer(fault=f"A battle broke down on the {me} ({told_of}); fight it by --jobs for a report.")
+    return msgspec.msgpack.encode(answer)
