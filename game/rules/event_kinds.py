@@ -187,6 +187,8 @@ class Notice:
     word: str
     tone: Tint = "plain"
     noise: Noise = ""
+    cause: bool = False
+    """Whether it is why something is lost in the next moment: the number is told in one line with it."""
 
 
 class NoticeEvent(Event, frozen=True):

@@ -29,6 +29,7 @@ from game.rules.event_kinds import (
     Notice,
     NoticeEvent,
     OpposedRoll,
+    SpoiledEvent,
     Tint,
 )
 from game.rules.events import (
@@ -245,7 +246,11 @@ def _missed(event: Miss, staged: Staged) -> Animation:
 @_animation.register
 def _noticed(event: NoticeEvent, staged: Staged) -> Animation:
     notice: Notice = event.notice()
-    return _word(staged, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+    token = staged.token(notice.who)
+    if isinstance(event, SpoiledEvent) and token is not None and not token.standing.up:
+        return Animation(sound=NOISES[notice.noise])  # who falls does nothing more: that it falls is told
+    said = _word(staged, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+    return replace(said, effects=tuple(replace(effect, cause=notice.cause) for effect in said.effects))
 
 
 @_animation.register

@@ -1,23 +1,23 @@
-"""Floating text over bodies: events of one body are merged into lines, shown one after the other."""
+"""Floating text over bodies: of each deed one line over each body it befalls, gone before the next deed's."""
 
 from __future__ import annotations
 
 import re
-from collections import deque
 from dataclasses import dataclass, replace
-from math import fsum
 
 from game.rules.event_kinds import Tint
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.moves import VisualEffect
 
-LETTERS = 30
-"""Of a line that further words may still join."""
-FADE = 0.4
+FADE = 0.3
 """Seconds in which a line goes; nothing joins it any more."""
-BACKLOG = 1.0
-"""Seconds that the last of the lines in a row waits at most: those before it are hurried."""
+READ = 0.4
+"""Seconds for which a word is seen before another of the same body takes its place; a number takes it at once."""
+KEPT, KEPT_NUMBER = 0.5, 0.8
+"""Seconds for which a line, and one with numbers, is seen at least when another deed begins."""
+AT_ONCE = 0.2
+"""Seconds within which numbers belong together: what one blow costs of several bars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Word:
     text: str
     tone: Tint = "plain"
     times: int = 1
+    cause: bool = False
+    """Whether it is why of the number that follows."""
 
     @property
     def said(self) -> str:
@@ -41,105 +43,133 @@ class Word:
 
 @dataclass(slots=True, eq=False)
 class FloatingText:
-    """A line over a body. ``at``: the middle of the body, in cells; ``length`` and ``age`` in seconds."""
+    """A line over a body: a word, or numbers with the word for what comes of them.
+
+    ``at``: the middle of the body, in cells; ``length`` and ``age`` in seconds.
+    """
 
     who: Id
     at: Spot
     words: tuple[Word, ...]
     length: float
     age: float = 0.0
+    over: bool = False
+    """Whether another deed has begun since."""
 
     @property
     def left(self) -> float:
         """Seconds until it is gone."""
         return self.length - self.age
 
-    def takes(self, effect: VisualEffect) -> bool:
-        """Whether a further text still finds room in it: while it doesn't fade, and the body stands where it stood."""
-        if self.left <= FADE or effect.at != self.at:
-            return False
-        return self._tells(effect) or sum(len(word.said) for word in self.words) + len(effect.text) <= LETTERS
+    @property
+    def open(self) -> bool:
+        """Whether what comes of it may still be told in it."""
+        return not self.over and self.left > FADE
 
-    def add(self, effect: VisualEffect) -> None:
-        """Tell this too, and stay as long as it takes to read it.
+    @property
+    def numbers(self) -> tuple[Word, ...]:
+        """Those of its words that are numbers, after what they come of; they stand first."""
+        return tuple(word for word in self.words if word.number or word.cause)
 
-        The same word again is counted. In another tone it is the same event: what befalls and what comes of it.
+    def take(self, effect: VisualEffect) -> bool:
+        """Tell this too, if it belongs to what is told, and stay as long as it takes to read it; whether it does.
+
+        The same word again is counted. In another tone, or in other words for it, it is the same event: what befalls
+        and what comes of it.
         """
-        last = self.words[-1]
-        if not self._tells(effect):
-            self.words = *self.words, Word(effect.text, effect.tone)
-        elif (last.text, last.tone) == (effect.text, effect.tone):
+        last, word = self.words[-1], word_of(effect)
+        if effect.at != self.at or not (self.open or (word.number and self.age == 0)):
+            return self._leads_to(word)
+        if (last.text, last.tone) == (word.text, word.tone) and not word.number:
             self.words = *self.words[:-1], replace(last, times=last.times + 1)
+        elif word.number:
+            if not last.cause and (not last.number or self.age > AT_ONCE):
+                return False
+            self.words = *self.words, word
+        elif last.number or not says_as_much(last.text, word.text):
+            if not self.numbers or last.cause:
+                return False
+            self.words = *self.numbers, word
         self.length = max(self.length, self.age + effect.length)
+        return True
 
-    def _tells(self, effect: VisualEffect) -> bool:
-        """Whether it says as much already: "charges" of one who is "charged" then. Each number stands for itself."""
-        return not self.words[-1].number and says_as_much(self.words[-1].text, effect.text)
+    def _leads_to(self, word: Word) -> bool:
+        """Whether a word of the next deed says what has just been told: "cover" of one who "seeks cover"."""
+        last = self.words[-1]
+        return self.age < KEPT and not last.number and last.text != word.text and says_as_much(last.text, word.text)
+
+    def close(self) -> None:
+        """Another deed begins: go, once it has been seen."""
+        self.over = True
+        self.length = min(self.length, max(self.age + FADE, KEPT_NUMBER if self.numbers else KEPT))
+
+
+def word_of(effect: VisualEffect) -> Word:
+    """The word that an effect says."""
+    return Word(effect.text, effect.tone, cause=effect.cause)
 
 
 def says_as_much(one: str, other: str) -> bool:
-    """Whether one of two texts says what the other does: "charges" and "charged", "falls prone" and "prone"."""
-    stems = [[re.sub(r"(?<=\w\w\w)(e?[sd]|e)$", "", word) for word in text.casefold().split()] for text in (one, other)]
-    short, long = sorted(stems, key=len)
-    return short == long or long == ["fall", *short]
+    """Whether one of two texts says what the other does: "charges" and "charged", "seeks cover" and "cover"."""
+    short, long = sorted((_stems(text) for text in (one, other)), key=len)
+    return long[-len(short) :] == short
+
+
+def _stems(text: str) -> list[str]:
+    """The words of a text without what the form of a verb adds to them."""
+    return [re.sub(r"(?<=\w\w\w)(ing|ed|es|s|e)$", "", word) for word in text.casefold().split()]
 
 
 class FloatingTexts:
-    """The lines of one viewer's battle: at most one over each body, the others waiting for it to be gone."""
+    """The lines of one viewer's battle: at most one over each body, all of one deed but for those that are going."""
 
     def __init__(self) -> None:
         self.shown: list[FloatingText] = []
         """Those that are seen now, in the order in which they began."""
-        self._waiting: dict[Id, deque[FloatingText]] = {}
-        self._haste: dict[Id, float] = {}
-        """How much faster than usual the lines of somebody pass, for whom some are waiting."""
+        self._next: dict[Id, FloatingText] = {}
+        """By body, what takes the place of its line once that has been read."""
 
     def __bool__(self) -> bool:
         return bool(self.shown)
 
+    def begin_deed(self) -> None:
+        """Let the lines of all that was done before go, and what waits for its turn be told now or never."""
+        for who in list(self._next):
+            self._replace(who)
+        for saying in self.shown:
+            saying.close()
+
     def say(self, who: Id, effect: VisualEffect) -> None:
-        """Tell a text over somebody: in the line that is there, or in one that follows it."""
-        row = self._waiting.get(who)
+        """Tell a text over somebody: in the line that is there, or in its place."""
         seen = next((saying for saying in self.shown if saying.who == who), None)
-        last = row[-1] if row else seen
-        if last is not None and last.takes(effect):
-            last.add(effect)
+        last = self._next.get(who, seen)
+        if last is not None and last.take(effect):
+            if last is not seen and word_of(effect).number:
+                self._replace(who)
             return
-        saying = FloatingText(who, effect.at, (Word(effect.text, effect.tone),), effect.length)
-        if seen is not None and row is None and seen.left <= FADE and saying.words[0].number:
-            self.shown.remove(seen)  # what is lost is told at once
-            seen = None
+        saying = FloatingText(who, effect.at, (word_of(effect),), effect.length)
         if seen is None:
             self.shown.append(saying)
             return
-        row = self._waiting.setdefault(who, deque())
-        row.append(saying)
-        self._haste[who] = max(self._haste.get(who, 1.0), self.wait(who) / BACKLOG)
+        self._next[who] = saying
+        if saying.numbers or seen.age >= READ:
+            self._replace(who)
 
-    def wait(self, who: Id) -> float:
-        """Seconds until the last of somebody's lines would begin, if nothing were hurried."""
-        row = self._waiting.get(who)
-        if not row:
-            return 0.0
-        seen = next(saying for saying in self.shown if saying.who == who)
-        return seen.left + fsum(saying.length for saying in list(row)[:-1])
+    def _replace(self, who: Id) -> None:
+        """Let the line that waits take the place of the one that is seen."""
+        following = self._next.pop(who)
+        self.shown = [following if saying.who == who else saying for saying in self.shown]
 
     def advance(self, seconds: float) -> None:
         """Let time pass. A line that follows another begins with it, so that each is seen however fast time passes."""
-        shown, self.shown = self.shown, []
-        begun: list[FloatingText] = []
-        for saying in shown:
-            saying.age += seconds * self._haste.get(saying.who, 1.0)
-            if saying.left > 0:
-                self.shown.append(saying)
-            elif row := self._waiting.get(saying.who):
-                begun.append(row.popleft())
-                if not row:
-                    del self._waiting[saying.who], self._haste[saying.who]
-        self.shown += begun
+        for saying in self.shown:
+            saying.age += seconds
+        due = [saying.who for saying in self.shown if saying.who in self._next and saying.age >= READ]
+        self.shown = [saying for saying in self.shown if saying.left > 0 or saying.who in due]
+        for who in due:
+            self._replace(who)
 
     def clear(self) -> None:
         """Forget all of them."""
         self.shown.clear()
-        self._waiting.clear()
-        self._haste.clear()
+        self._next.clear()

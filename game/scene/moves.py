@@ -73,6 +73,8 @@ class VisualEffect:
     """Over whom a text stands."""
     side: str = ""
     """Of progress: whose it is."""
+    cause: bool = False
+    """Of a text: whether it is why of the number that follows."""
 
     def beside(self, other: VisualEffect) -> bool:
         """Whether it lies with the other's dice or cards, having been thrown by the same body."""

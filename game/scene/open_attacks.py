@@ -99,7 +99,7 @@ class OpenAttacks:
         for a decision that is no part of it either.
         """
         strays = isinstance(event, Flight) and event.strays_from is not None
-        if self.burst is not None and not self.burst.burst and (event is None or (_closes(event) and not strays)):
+        if self.burst is not None and not self.burst.burst and (event is None or (closes(event) and not strays)):
             return self.burst
         last = self.attacks[-1] if self.attacks else None
         if last is None or last.carrier == "spell" or not (event is None or _ends(event, last)):
@@ -143,7 +143,7 @@ class OpenAttacks:
             case ActionEvent():
                 return self._gone(event.who)
             case _:
-                return OpenAttacks() if _closes(event) else self
+                return OpenAttacks() if closes(event) else self
 
     def _opened(self, attack: OpenAttack) -> OpenAttacks:
         inner = tuple(each for each in self.attacks if each.answered)
@@ -214,8 +214,8 @@ class OpenAttacks:
         return found
 
 
-def _closes(event: Event) -> bool:
-    """Whether nothing that was under way goes on after it."""
+def closes(event: Event) -> bool:
+    """Whether another deed begins with it: nothing that was under way goes on after it."""
     if isinstance(event, ReactionEvent):
         return False
     return isinstance(event, AttackEvent | Flight | Heading | RoundBegan | Ended | Moved | Left | ActionEvent)
@@ -223,7 +223,7 @@ def _closes(event: Event) -> bool:
 
 def _ends(event: Event, last: OpenAttack) -> bool:
     """Whether an event shows that the innermost attack is over."""
-    if not _closes(event) or (isinstance(event, ActionEvent | Moved) and last.gives_way(event.who)):
+    if not closes(event) or (isinstance(event, ActionEvent | Moved) and last.gives_way(event.who)):
         return False
     if isinstance(event, Moved) and not last.settled:
         return False  # one of them goes away before it is made

@@ -14,10 +14,10 @@ from game.scene.board_geometry import Spot
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.floating_text import FloatingText, FloatingTexts
 from game.scene.moves import CARRIERS, Animation, DiceReading, Motion, VisualEffect
-from game.scene.open_attacks import OpenAttacks
+from game.scene.open_attacks import OpenAttacks, closes
 from game.scene.pace import Pace
 from game.scene.poses import Pose, between, pose_of
-from game.scene.scene import Scene
+from game.scene.scene import Scene, Token
 
 EPSILON = 1e-9
 """Seconds that sums of lengths may be off."""
@@ -114,6 +114,12 @@ class Playhead:
     def lying(self) -> list[FloatingText | Spot]:
         """What needs room over the board now: the lines over bodies, and where dice were thrown."""
         return [*self.sayings.shown, *(running.effect.at for running in self.effects if running.effect.kind == "dice")]
+
+    @property
+    def uncovered(self) -> list[Token]:
+        """Over whom no words and no dice may lie: whoever stands, and who lies there and is told of."""
+        told = {saying.who for saying in self.sayings.shown}
+        return [token for token in self.scene.tokens.values() if token.standing.up or token.id in told]
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
@@ -244,6 +250,8 @@ class Playhead:
         else:
             self._event = self._row[0]
             self.pace.begin(self._event.event)
+            if closes(self._event.event):
+                self.sayings.begin_deed()
             self.action = action_of(self._event, self.action)
             animation = animation_for(self._event, self.scene)
         self._animation, self._age = animation, 0.0

@@ -10,13 +10,18 @@ from game.scene.floating_text import FADE, FloatingText
 from game.view.board.camera import Camera
 from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.picture_cache import drawn_once
-from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Typography
+from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN, WHITE, Colour, Pixel, Typography
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
+LEADER = 1.3
+"""Cells from the middle of a body to its line, from which on a stroke joins the two."""
 RISE = 0.3
 """Cells that a line rises."""
 RISING = 0.9
 """Seconds that it takes to."""
+
+APART = 16
+"""Pixels of the design between lines beside each other, which else are read as one."""
 
 TextRun = tuple[str, int, Colour]
 """Text, its size in the design, its colour."""
@@ -43,16 +48,28 @@ def draw_floating_texts(
             continue
         line = outlined(look, _pieces(saying))
         wide, high = line.get_size()
-        ideal = pygame.Rect(x - wide // 2, 0, wide, high + rise)
-        ideal.bottom = y - camera.zoom // 2 + high // 2
+        ideal = pygame.Rect(0, 0, wide + look.px(APART), high + rise)
+        ideal.midbottom = x, y - camera.zoom // 2
         room = berths.lay(saying, ideal)
         place = line.get_rect(midbottom=room.midbottom)
         place.top -= round(rise * min(1.0, saying.age / RISING))
+        _draw_leader(target, camera, place, (x, y))
         line.set_alpha(255 if saying.left > FADE else max(0, round(255 * saying.left / FADE)))
         target.blit(line, place)
         line.set_alpha(255)
         lying.append(place)
     return lying
+
+
+def _draw_leader(target: pygame.Surface, camera: Camera, place: pygame.Rect, body: Pixel) -> None:
+    """Join a line with its body, where others lie between the two."""
+    x, y = body
+    end = pygame.Vector2(min(max(x, place.left), place.right), min(max(y, place.top), place.bottom))
+    way = end - (x, y)
+    if way.length() > LEADER * camera.zoom:
+        start = pygame.Vector2(x, y) + way * (camera.zoom / 2 / way.length())
+        for tone, width in ((INK, 4), (WHITE, 2)):
+            pygame.draw.line(target, tone, start, end, width)
 
 
 def _pieces(saying: FloatingText) -> tuple[TextRun, ...]:

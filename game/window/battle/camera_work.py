@@ -104,6 +104,12 @@ def body_box(view: View, token: Token) -> pygame.Rect:
     return pygame.Rect(view.camera.pixel(view.head.pose(token.id).at), (size, size))
 
 
+def standing_box(view: View, token: Token) -> pygame.Rect:
+    """Where somebody stands, whichever way it moves at this moment, in pixels of the window."""
+    size = round(view.camera.zoom * token.extent)
+    return pygame.Rect(view.camera.pixel(token.placement.spot), (size, size))
+
+
 def look_at_pursuit(view: View, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
     objective_progress, scene = view.head.scene.objective_progress_by_side().get(side), view.head.scene

@@ -21,7 +21,7 @@ from game.view.panels import cards
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, REACH, WARN, WHITE
-from game.window.battle.camera_work import body_box
+from game.window.battle.camera_work import body_box, standing_box
 from game.window.battle.draw_places import (
     draw_grounds,
     draw_landings,
@@ -133,7 +133,7 @@ def draw_board(
     if told_at is not None:
         overlays.draw_cursor(target, camera, told_at, WARN)
     calm = view.preferences.calm
-    written = room.taken[taken:]
+    written = [*room.taken[taken:], *(standing_box(view, token) for token in head.uncovered)]
     layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *covered], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)

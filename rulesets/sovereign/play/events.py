@@ -106,7 +106,7 @@ class ShockDealt(TargetedEvent, NoticeEvent, frozen=True):
 
     def notice(self) -> Notice:
         """Over whom it harms."""
-        return Notice(self.target, "Shock", "warn")
+        return Notice(self.target, "Shock", "warn", cause=True)
 
 
 class ShockTurned(TargetedEvent, NoticeEvent, frozen=True):
