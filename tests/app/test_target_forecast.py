@@ -19,7 +19,7 @@ from game.rules.standing import Bar
 from game.spatial.field import Field
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.overlay_layout import FreeRoom
-from game.view.widgets.theme import GOOD, WHITE
+from game.view.widgets.theme import GOOD, WHITE, Typography
 from game.window.battle import draw_battle
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
@@ -113,6 +113,38 @@ def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.
     assert near.contains(place)
     draw_forecast(*where)
     assert not room.taken[-1].colliderect(place), "what lies there already is not covered"
+
+
+STACKS = {
+    "column": [(9, 8), (9, 9), (9, 10), (9, 11)],
+    "row": [(8, 9), (9, 9), (10, 9), (11, 9)],
+    "block": [(9, 8), (10, 8), (9, 9), (10, 9)],
+}
+
+
+@pytest.mark.usefixtures("letters")
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("cells", STACKS.values(), ids=STACKS)
+def test_names_of_bodies_side_by_side_touch_their_own_and_cover_nobody(
+    cells: list[tuple[int, int]], size: tuple[int, int]
+) -> None:
+    ada, bea, orc, ulf = cells
+    sides = (
+        SideSetup("red", (Recruit("knight", "Ada", ada), Recruit("knight", "Bea", bea)), party=True),
+        SideSetup("blue", (Recruit("thief", "Orc", orc), Recruit("thief", "Ulf", ulf))),
+    )
+    stage = stage_of(begin(Setup("duel", Field(24, 18), sides)))
+    stage.fit(Typography(size[1] / 720), size)
+    view, tokens = stage.view, stage.view.head.scene.tokens
+    bodies = {who: body_box(view, token) for who, token in tokens.items()}
+    room = FreeRoom(pygame.Rect((0, 0), size), list(bodies.values()))
+    stage.layers.pieces.draw_names(pygame.Surface(size), view.camera, view.head, tokens, room)
+    plates = room.taken[len(bodies) :]
+    order = sorted(tokens.values(), key=lambda token: (-token.middle[1], token.middle[0]))
+    assert len(plates) == len(tokens)
+    for number, (token, plate) in enumerate(zip(order, plates, strict=True)):
+        assert plate.colliderect(bodies[token.id].inflate(6, 6)), "it touches its bearer"
+        assert plate.collidelist([*bodies.values(), *plates[:number]]) < 0
 
 
 @pytest.mark.usefixtures("letters")

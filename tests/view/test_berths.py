@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pygame
 
-from game.view.widgets.overlay_layout import OverlayLayout, far, find_room
+from game.view.widgets.overlay_layout import FreeRoom, OverlayLayout, far, find_room
 
 WINDOW = pygame.Rect(0, 48, 1280, 560)
 
@@ -53,6 +53,14 @@ def test_where_no_room_is_near_a_far_one_is_taken_and_where_there_is_none_the_ne
     assert find_room(ideal, [left], WINDOW).topleft == (1000, 300)
     assert find_room(ideal, [WINDOW], WINDOW) == ideal
     assert find_room(ideal, [WINDOW], pygame.Rect(0, 0, 200, 200)).right == 200
+
+
+def test_the_first_of_several_places_that_is_free_is_taken() -> None:
+    over, beside, under = (pygame.Rect(400, top, 80, 30) for top in (100, 200, 300))
+    room = FreeRoom(WINDOW, [pygame.Rect(390, 90, 30, 30)])
+    assert room.lay(over, beside, under) == beside
+    assert room.lay(over, beside, under) == under
+    assert room.lay(over, beside, under).topleft == find_room(over, room.taken[:-1], WINDOW).topleft
 
 
 def test_things_laid_in_one_frame_never_meet() -> None:

@@ -219,10 +219,19 @@ class Pieces:
     ) -> None:
         """Write names and health over some of them, in free ``room``."""
         tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
+        named: list[tuple[Token, pygame.Rect, pygame.Rect, pygame.Surface]] = []
         for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
             at, size = camera.pixel(playhead.pose(token.id).at), round(camera.zoom * token.extent)
-            if room.within.colliderect(pygame.Rect(at, (size, size))):
-                self._write_name(target, token, at, size, room)
+            body = pygame.Rect(at, (size, size))
+            if room.within.colliderect(body):
+                plate, text = self._place_name(token, body, room)
+                named.append((token, body, plate, text))
+        for token, body, plate, _ in named:  # below all plates: none is struck through
+            self._draw_leader(target, token, body, plate)
+        for token, _, plate, text in named:
+            pygame.draw.rect(target, INK, plate, border_radius=4)
+            pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
+            target.blit(text, text.get_rect(center=plate.center))
 
     def draw_token(
         self,
@@ -300,22 +309,26 @@ class Pieces:
             high = max(11, size * 22 // 100)
             draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
 
-    def _write_name(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, room: FreeRoom) -> None:
-        """Write a name over somebody, or near by where something else is, with a line to its bearer."""
+    def _place_name(self, token: Token, body: pygame.Rect, room: FreeRoom) -> tuple[pygame.Rect, pygame.Surface]:
+        """Where somebody's name stands, and as what: over it, else at its sides or under it, else near by."""
         wide = room.within.width - 20
         told = self.look.cut(f"{called(token.standing)}  {token.standing.brief}", wide, SMALL, "semibold")
         text = self.look.write(told, SMALL, WHITE, "semibold")
-        plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
-        colour, body = self.liveries.word_colour(token.side), pygame.Rect(at, (size, size))
-        plate = room.lay(plate)
-        if not plate.colliderect(body.inflate(6, 6)):
-            end = min(max(body.centerx, plate.left + 4), plate.right - 4), plate.centery
-            rim = body.clipline(body.center, end)
-            for tone, width in ((INK, 5), (colour, 2)):
-                pygame.draw.line(target, tone, rim[1] if rim else body.center, end, width)
-        pygame.draw.rect(target, INK, plate, border_radius=4)
-        pygame.draw.rect(target, colour, plate, 1, border_radius=4)
-        target.blit(text, text.get_rect(center=plate.center))
+        above = text.get_rect(midbottom=(body.centerx, body.top - 1)).inflate(10, 2)
+        places = [above.copy() for _ in range(3)]
+        places[0].midleft = body.right + 1, body.centery
+        places[1].midright = body.left - 1, body.centery
+        places[2].midtop = body.centerx, body.bottom + 1
+        return room.lay(above, *places), text
+
+    def _draw_leader(self, target: pygame.Surface, token: Token, body: pygame.Rect, plate: pygame.Rect) -> None:
+        """Join a name with its bearer where the two do not touch."""
+        if plate.colliderect(body.inflate(6, 6)):
+            return
+        end = min(max(body.centerx, plate.left + 4), plate.right - 4), plate.centery
+        rim = body.clipline(body.center, end)
+        for tone, width in ((INK, 5), (self.liveries.word_colour(token.side), 2)):
+            pygame.draw.line(target, tone, rim[1] if rim else body.center, end, width)
 
 
 def whitened(face: pygame.Surface, share: float) -> pygame.Surface:

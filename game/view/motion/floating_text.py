@@ -14,7 +14,7 @@ from game.view.widgets.theme import BAD_WORD, BODY, GOOD_WORD, INK, LARGE, WARN,
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 LEADER = 1.3
-"""Cells from the middle of a body to its line, from which on a stroke joins the two."""
+"""Cells from the middle of a body to its line, from which on dots join the two."""
 RISE = 0.3
 """Cells that a line rises."""
 RISING = 0.9
@@ -53,7 +53,7 @@ def draw_floating_texts(
         room = berths.lay(saying, ideal)
         place = line.get_rect(midbottom=room.midbottom)
         place.top -= round(rise * min(1.0, saying.age / RISING))
-        _draw_leader(target, camera, place, (x, y))
+        _draw_leader(target, camera, place, (x, y), berths)
         line.set_alpha(255 if saying.left > FADE else max(0, round(255 * saying.left / FADE)))
         target.blit(line, place)
         line.set_alpha(255)
@@ -61,15 +61,20 @@ def draw_floating_texts(
     return lying
 
 
-def _draw_leader(target: pygame.Surface, camera: Camera, place: pygame.Rect, body: Pixel) -> None:
-    """Join a line with its body, where others lie between the two."""
+def _draw_leader(
+    target: pygame.Surface, camera: Camera, place: pygame.Rect, body: Pixel, berths: OverlayLayout
+) -> None:
+    """Join a line with its body by dots, where others lie between the two: none is on those."""
     x, y = body
     end = pygame.Vector2(min(max(x, place.left), place.right), min(max(y, place.top), place.bottom))
     way = end - (x, y)
-    if way.length() > LEADER * camera.zoom:
-        start = pygame.Vector2(x, y) + way * (camera.zoom / 2 / way.length())
-        for tone, width in ((INK, 4), (WHITE, 2)):
-            pygame.draw.line(target, tone, start, end, width)
+    if way.length() <= LEADER * camera.zoom:
+        return
+    for along in range(camera.zoom // 2, int(way.length()), 6):
+        dot = pygame.Vector2(x, y) + way * (along / way.length())
+        if berths.free((round(dot.x), round(dot.y))):
+            pygame.draw.circle(target, INK, dot, 3)
+            pygame.draw.circle(target, WHITE, dot, 2)
 
 
 def _pieces(saying: FloatingText) -> tuple[TextRun, ...]:

@@ -69,8 +69,10 @@ class FreeRoom:
         self.taken = list(taken)
         self._key = tuple(map(_corner_and_size, self.taken))
 
-    def lay(self, ideal: pygame.Rect) -> pygame.Rect:
-        """The nearest place to an ideal one that is free; it is taken from now on."""
+    def lay(self, ideal: pygame.Rect, *others: pygame.Rect) -> pygame.Rect:
+        """The first of some places that is free, else the nearest to the first of them; it is taken from now on."""
+        free = (each for each in (ideal, *others) if self.within.contains(each) and each.collidelist(self.taken) < 0)
+        ideal = next(free, ideal) if others else ideal
         found = _found(_corner_and_size(ideal), self._key, _corner_and_size(self.within))
         self._key = (*self._key, found)
         self.taken.append(pygame.Rect(found))
@@ -119,6 +121,10 @@ class OverlayLayout:
     def sees(self, pixel: Pixel) -> bool:
         """Whether a place of the board is in that part of the window, or not farther than a cell from it."""
         return self._within.inflate(2 * self._zoom, 2 * self._zoom).collidepoint(pixel)
+
+    def free(self, pixel: Pixel) -> bool:
+        """Whether nothing lies at a pixel that was there before what is laid."""
+        return not any(rect.collidepoint(pixel) for rect in self._taken)
 
     def take(self, rect: pygame.Rect) -> None:
         """Something lies there whatever else does."""

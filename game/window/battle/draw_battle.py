@@ -107,7 +107,7 @@ def draw_board(
     layers.pieces.draw_hidden(target, camera, head, layers.ground.hides)
     zone_names = write_names(view, asked, layers, target)
     draw_marked(view, asked, stage.course, target)
-    bodies = [body_box(view, token) for token in scene.tokens.values() if token.standing.up]
+    bodies = [body_box(view, token) for token in scene.tokens.values()]
     room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *covered])
     taken = len(room.taken)
     if view.preferences.sight and not head.busy:
