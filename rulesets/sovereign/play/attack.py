@@ -10,7 +10,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.play import maneuvers, screens
-from rulesets.sovereign.play.blow import NOTHING, Blow, obstacle, wielded
+from rulesets.sovereign.play.blow import Blow, obstacle, wielded
 from rulesets.sovereign.play.effects import harm, harm_by_dice, throw_away
 from rulesets.sovereign.play.events import (
     AttackDeclared,
@@ -25,6 +25,7 @@ from rulesets.sovereign.play.events import (
 )
 from rulesets.sovereign.play.instants import WINDOW, Occasion, settle
 from rulesets.sovereign.play.numbers import (
+    NOTHING,
     armour_class,
     attack_tally,
     damage_tally,

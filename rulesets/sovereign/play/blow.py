@@ -19,10 +19,8 @@ from rulesets.sovereign.play.geometry import (
     usable,
     weapon_reach,
 )
-from rulesets.sovereign.play.numbers import Mode, base_attack
+from rulesets.sovereign.play.numbers import NOTHING, Mode, base_attack
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Weapon
-
-NOTHING = Tally()
 
 UNARMED = "unarmed"
 """Key of bare hands."""

@@ -25,6 +25,8 @@ from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, Sove
 
 LUCK = "veteran's luck"
 
+DEFENSE = f"Total Defense: AC {GUARD:+d}, no Shock"
+
 PRICE = "the Main Action"
 """Of an Instant that is no luck (E-25, E-41)."""
 
@@ -225,8 +227,7 @@ def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Opti
 
 def total_defense(shock: int = 0, *, matters: bool) -> Option[Instant]:
     """Total Defense as an Instant. ``shock``: the points that it turns where it answers no attack roll."""
-    label = "Total Defense: AC +2, no Shock"
-    return Option("defend", Defend(shock), label, matters=matters, topic="total defense", price=PRICE)
+    return Option("defend", Defend(shock), DEFENSE, matters=matters, topic="total defense", price=PRICE)
 
 
 def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:

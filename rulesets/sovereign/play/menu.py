@@ -37,6 +37,7 @@ from rulesets.sovereign.play.geometry import (
     sharing,
 )
 from rulesets.sovereign.play.goals import task_at
+from rulesets.sovereign.play.instants import DEFENSE
 from rulesets.sovereign.play.numbers import combat_skill
 from rulesets.sovereign.play.things import FREE_ACTIONS, Choice
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell
@@ -94,8 +95,7 @@ def _main_actions(board: SovereignBoard, me: Body, sought: Sought, *, clinch: bo
             yield from _spells(board, me)
         if sought.begins("aid ", "parley"):
             yield from _skills(board, me)
-    label = "Total Defense: AC +2, no Shock"
-    yield Option("defend", actions.TotalDefense(), label, short="Total Defense")
+    yield Option("defend", actions.TotalDefense(), DEFENSE, short="Total Defense")
     if sought.begins("disengage") and moving.opposed_by(board, me):
         yield Option("disengage", actions.Disengage(), "Disengage")
 

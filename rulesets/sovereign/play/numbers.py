@@ -10,6 +10,8 @@ from rulesets.sovereign.sheet.sheet import Attribute, Body, Profile, Save, Skill
 
 Mode = Literal["melee", "thrown", "shot"]
 
+NOTHING = Tally()
+
 CHECK = 10
 OPPOSED = 8
 
@@ -70,7 +72,7 @@ def base_attack(me: Body, weapon: Weapon, mode: Mode) -> Tally:
 
 
 def attack_tally(
-    board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, extra: Tally | None = None
+    board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, extra: Tally = NOTHING
 ) -> Tally:
     """Everything added to the d20 of an attack as things stand. ``extra``: what the action brings, e.g. a charge."""
     at = look(board, me, target, afar=mode != "melee")
@@ -78,49 +80,30 @@ def attack_tally(
 
 
 def attack_terms(
-    me: Body, weapon: Weapon, mode: Mode, at: Look, extra: Tally | None = None, *, prone: bool = False
+    me: Body, weapon: Weapon, mode: Mode, at: Look, extra: Tally = NOTHING, *, prone: bool = False
 ) -> Tally:
     """Everything added to the d20 of an attack in some situation; ``prone``: on somebody who is."""
-    tally = base_attack(me, weapon, mode)
-    if extra is not None:
-        tally = tally.plus_all(extra)
-    if dual_wielding(me):
-        tally = tally.plus("two weapons", -1, "E-83")
-    if prone:
-        if mode == "melee" or at.feet <= FEET:
-            tally = tally.plus("target prone, in melee range", 2, "E-58")
-        else:
-            tally = tally.plus("target prone, distant", -2, "E-58")
+    tally = base_attack(me, weapon, mode).plus_all(extra)
+    tally = tally.plus("two weapons", -bool(dual_wielding(me)), "E-83")
+    near = mode == "melee" or at.feet <= FEET
+    tally = tally.plus("target prone, in melee range", 2 * (prone and near), "E-58")
+    tally = tally.plus("target prone, distant", -2 * (prone and not near), "E-58")
     if mode == "melee":
-        if me.sheet.prone:
-            tally = tally.plus("prone", -4, "E-59")
+        tally = tally.plus("prone", -4 * me.sheet.prone, "E-59")
     else:
-        if at.feet > weapon.range:
-            tally = tally.plus("beyond normal range", -2, "E-60")
-        if at.engaged:
-            tally = tally.plus("enemy in melee range", -4, "E-62" if mode == "thrown" else "E-24")
-    if at.cover == "half cover":
-        tally = tally.plus("half cover", -2, "E-61")
-    elif at.cover != "no cover":
-        tally = tally.plus("full cover", -4, "E-61")
-    if not at.seen and mode != "melee":  # the table speaks of shooting (ruling S-46)
-        tally = tally.plus("target unseen", -4, "E-64")
-    return tally
+        tally = tally.plus("beyond normal range", -2 * (at.feet > weapon.range), "E-60")
+        tally = tally.plus("enemy in melee range", -4 * at.engaged, "E-62" if mode == "thrown" else "E-24")
+    tally = tally.plus(at.cover, {"half cover": -2, "full cover": -4}.get(at.cover, 0), "E-61")
+    unseen = mode != "melee" and not at.seen  # the table speaks of shooting (ruling S-46)
+    return tally.plus("target unseen", -4 * unseen, "E-64")
 
 
 def armour_class(me: Body) -> Tally:
     """AC as it stands: armour, shield, Total Defense, a charge, a ward."""
     sheet = me.sheet
-    tally = Tally().plus("armour", sheet.profile.ac, "E-55")
-    if sheet.shielded:
-        tally = tally.plus("shield", 1, "E-55")
-    if sheet.defending:
-        tally = tally.plus("Total Defense", GUARD, "E-41")
-    if sheet.charged:
-        tally = tally.plus("charged", CHARGED, "E-32")
-    if sheet.ward:
-        tally = tally.plus("ward", sheet.ward, "E-54")
-    return tally
+    tally = Tally().plus("armour", sheet.profile.ac, "E-55").plus("shield", int(sheet.shielded), "E-55")
+    tally = tally.plus("Total Defense", GUARD * sheet.defending, "E-41")
+    return tally.plus("charged", CHARGED * sheet.charged, "E-32").plus("ward", sheet.ward, "E-54")
 
 
 def killing_blow(profile: Profile) -> int:
