@@ -13,9 +13,10 @@ from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import LONG, REVIVING, reviving
 from rulesets.ingenuity.play.geometry import metres_between, within_focus
 from rulesets.ingenuity.play.goals import GOALS
+from rulesets.ingenuity.play.numbers import unsighted
 from rulesets.ingenuity.play.tasks import SHORT, STANDARD, working
 from rulesets.ingenuity.sheet.records import Feat, Weapon
-from rulesets.ingenuity.sheet.sheet import BLINDED, COVER, GUARD, Sheet
+from rulesets.ingenuity.sheet.sheet import COVER, GUARD, Sheet
 
 
 class MemberActions(MemberAttacks):
@@ -41,7 +42,7 @@ class MemberActions(MemberAttacks):
         view, mine, sheet = self.view, self.mine, self.sheet
         for c in view.fallen:
             if c.side == mine.body.side and (near := view.around(c, 1, mine.size) & self.where):
-                p, worth = passes(reviving(sheet), REVIVING, -int(sheet.has(BLINDED))), view.rescue(c)
+                p, worth = passes(reviving(sheet), REVIVING, unsighted(sheet, dim=False).total), view.rescue(c)
                 yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
         for feat in within_focus(self.board, mine.body, "friend"):
             for it in (mine, *view.friends(mine.id)):

@@ -22,11 +22,11 @@ from rulesets.ingenuity.play import gear
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import DEADLY
 from rulesets.ingenuity.play.geometry import Look, within_focus
-from rulesets.ingenuity.play.numbers import against, attack_dice, constitution, deflection
+from rulesets.ingenuity.play.numbers import against, attack_dice, constitution, deflection, killing, unsighted
 from rulesets.ingenuity.play.throws import added, pair
 from rulesets.ingenuity.sheet.records import Effect as Suffering
 from rulesets.ingenuity.sheet.records import Feat
-from rulesets.ingenuity.sheet.sheet import ACTIONS, BLINDED
+from rulesets.ingenuity.sheet.sheet import ACTIONS
 
 ROW = 3
 """Attacks of one turn that are thought of."""
@@ -181,7 +181,7 @@ class MemberAttacks:
         """What a feat does to somebody; ``hampered``: from where that one is not seen for the dark."""
         dice = pair(self.sheet, feat.skill, feat.attribute)
         least = against(self.sheet, it.sheet, feat).total
-        net = -int(hampered or self.sheet.has(BLINDED))
+        net = unsighted(self.sheet, dim=hampered).total
         lands = reaches(dice, least, net)
         fell = hurt = 0.0
         if feat.damage and feat.harm is not None:
@@ -207,7 +207,7 @@ class MemberAttacks:
                 near = self.view.around(c, max(1, arm.weapon.reach), self.mine.size) & self.where
                 if near:
                     more = added(self.sheet, arm.weapon.proficiencies, "B-75").total
-                    net = 1 - self.sheet.has(BLINDED)
+                    net = killing(self.sheet, dim=False).total
                     p = reaches(attack_dice(self.sheet, arm.weapon), constitution(c.sheet).total - more, net)
                     key = f"kill {c.id} {arm.key}"
                     yield Act(key, near, pay(DEADLY), (ExpectedOutcome((), {"killed": p * self.view.rescue(c)}),))

@@ -40,6 +40,7 @@ from rulesets.ingenuity.play.numbers import (
     damage_tally,
     evasion,
     in_parts,
+    in_words,
     larger,
     sway,
 )
@@ -107,17 +108,6 @@ def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
 def aims_of(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> dict[Id, Aim]:
     """The sums of an attack on its target, and then on everybody whom it may hit in its place."""
     return {c.id: aim_at(board, me, c, blow) for c in (it, *strays(board, me, it, blow))}
-
-
-def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
-    """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
-    return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
-
-
-def _sway(net: int) -> str:
-    """So many advantages, or disadvantages if it is below 0; empty for none."""
-    word = "advantage" if net > 0 else "disadvantage"
-    return "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
 
 
 def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:

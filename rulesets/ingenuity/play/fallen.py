@@ -14,8 +14,8 @@ from rulesets.ingenuity.play import attack, death, readying
 from rulesets.ingenuity.play.blow import Blow, one_each
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions
 from rulesets.ingenuity.play.events import Did, Eased, Healed, Mode
-from rulesets.ingenuity.play.geometry import UNSEEN, armed_with, beside, hampered, there
-from rulesets.ingenuity.play.numbers import attack_dice, constitution
+from rulesets.ingenuity.play.geometry import armed_with, beside, hampered, there
+from rulesets.ingenuity.play.numbers import attack_dice, constitution, in_words, killing, unsighted
 from rulesets.ingenuity.play.throws import Pair, added, pair, test
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 
@@ -37,7 +37,7 @@ async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
     table.set(who, prone=True, hidden=False)
     table.emit(Did(who, "bends over", "B-24", other))
     me = table.now(who)
-    net = -int(hampered(table, me, table.now(other)))
+    net = unsighted(me.sheet, dim=hampered(table, me, table.now(other))).total
     if await test(table, who, "resuscitate", *reviving(me.sheet), REVIVING, "B-24", net):
         table.set(other, unconscious=False)
         table.emit(Eased(other, "unconscious", "B-24"))
@@ -60,7 +60,7 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
         me, it = table.now(who), table.now(blow.target)
     tally = added(me.sheet, weapon.proficiencies, "B-75")
     needed = constitution(it.sheet).total
-    net = 1 - int(hampered(table, me, it))
+    net = killing(me.sheet, dim=hampered(table, me, it)).total
     if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net):
         attack.let_fly(table, who, blow)
         death.die(table, blow.target, "killed")
@@ -110,9 +110,6 @@ def _about(
     """The test that something done with the fallen takes, before it is done."""
     dice, more = sums
     bonus = f"{more.total:+d}" if more.total else ""
-    notes = [f"{dice.dice.removesuffix('+d20')}{bonus} against {needed} ({rule})"]
-    if rule == "B-75":
-        notes.append(f"advantage ({rule})")
-    if hampered(board, me, it):
-        notes.append(UNSEEN)
-    return OptionDetails(notes=tuple(notes), brief=in_actions(actions))
+    swayed = (killing if rule == "B-75" else unsighted)(me.sheet, dim=hampered(board, me, it))
+    notes = f"{dice.dice.removesuffix('+d20')}{bonus} against {needed} ({rule})", *in_words(swayed)[1]
+    return OptionDetails(notes=notes, brief=in_actions(actions))

@@ -16,8 +16,8 @@ from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.deeds import Choice, Deed
 from rulesets.ingenuity.play.effects import befall
 from rulesets.ingenuity.play.events import AttackDeclared, AttackHit, AttackMissed, AttackSpoiled, Cast, Eased, Healed
-from rulesets.ingenuity.play.geometry import UNSEEN, corners, feats_played, foes, hampered, metres_between
-from rulesets.ingenuity.play.numbers import against
+from rulesets.ingenuity.play.geometry import corners, feats_played, foes, hampered, metres_between
+from rulesets.ingenuity.play.numbers import against, in_words, unsighted
 from rulesets.ingenuity.play.throws import pair, score
 from rulesets.ingenuity.play.withstanding import withstands
 from rulesets.ingenuity.sheet.records import Feat
@@ -76,7 +76,7 @@ async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     """
     me, it = table.now(who), table.now(target)
     needed = against(me.sheet, it.sheet, feat).total
-    dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(hampered(table, me, it))
+    dice, net = pair(me.sheet, feat.skill, feat.attribute), unsighted(me.sheet, dim=hampered(table, me, it)).total
     name = feat.name.lower()
     total = await score(table, who, name, dice, Tally(), needed, "B-36", net)
     if total < needed:
@@ -155,6 +155,5 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> OptionDetai
     if feat.target == "foe":
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
         notes.append(f"{dice} against {feat.against} {against(me.sheet, it.sheet, feat).total}")
-        if hampered(board, me, it):
-            notes.append(UNSEEN)
+        notes += in_words(unsighted(me.sheet, dim=hampered(board, me, it)))[1]
     return OptionDetails(notes=tuple(notes))

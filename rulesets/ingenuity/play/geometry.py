@@ -15,9 +15,6 @@ from game.spatial.space import Space
 from rulesets.ingenuity.sheet.records import Feat
 from rulesets.ingenuity.sheet.sheet import BLINDED, STUNNED, Body, IngenuityBoard
 
-UNSEEN = "disadvantage: not seen (B-54)"
-"""What the notes of a deed say that is meant for somebody whom one cannot see."""
-
 BARE = "bare-hands"
 """Key of the weapon that everybody has who has no other."""
 

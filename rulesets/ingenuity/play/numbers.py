@@ -55,8 +55,30 @@ def sway(me: Sheet, it: Sheet, weapon: Weapon, seen: Look, *, afar: bool) -> Tal
     found = Tally().plus("sneak attack", int(seen.unseen), "B-54").plus("flanking", int(seen.flanked), "B-55")
     found = found.plus("target prone", (it.prone or not it.up) * (-1 if afar else 1), "B-43")
     found = found.plus("behind cover", -int(afar and it.has(COVER) and seen.cover != "no cover"), "B-25")
-    found = found.plus("blinded" if me.has(BLINDED) else "gloom", -int(me.has(BLINDED) or seen.dim), "B-54")
+    found = found.plus_all(unsighted(me, dim=seen.dim))
     return found.plus("too near", -int(seen.metres <= weapon.unfit), "B-46")
+
+
+def unsighted(me: Sheet, *, dim: bool) -> Tally:
+    """The disadvantage of whatever one does to somebody whom one cannot see (B-54, ruling N-4)."""
+    blinded = me.has(BLINDED)
+    return Tally().plus("blinded" if blinded else "gloom", -int(blinded or dim), "B-54")
+
+
+def killing(me: Sheet, *, dim: bool) -> Tally:
+    """Advantages and disadvantages of a killing strike (B-75)."""
+    return Tally().plus("killing strike", 1, "B-75").plus_all(unsighted(me, dim=dim))
+
+
+def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
+    """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
+    return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
+
+
+def _sway(net: int) -> str:
+    """So many advantages, or disadvantages if it is below 0; empty for none."""
+    word = "advantage" if net > 0 else "disadvantage"
+    return "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
 
 
 # ------------------------------------------------------------------ defences

@@ -209,7 +209,7 @@ def test_a_killing_strike_takes_three_actions_and_a_test_with_advantage() -> Non
 @pytest.mark.rule("ingenuity", "B-75", "N-4", "N-38")
 def test_the_advantage_of_a_killing_strike_is_lost_on_the_blinded() -> None:
     fight = helpless(con=4).sheet_of("boudica", conditions=(Condition("blinded", "turn ends"),)).until("boudica")
-    assert "disadvantage: not seen (B-54)" in fight.option("kill guard spear").about.notes
+    assert "disadvantage: blinded (B-54)" in fight.option("kill guard spear").about.notes
     fight.play("kill guard spear", thrown(1, 2))
     assert (fight.sheet("guard").dead, fight.checked.faces) == (True, 3)
 
