@@ -267,12 +267,12 @@ class HarmReferee(BlowReferee):
         if not whole and hazy(board, me.at, it.at):
             yield "concealed (A-66)"
         if key == sheet.off != sheet.hand and "two blades" not in skills:
-            yield "off hand (A-118)"
+            yield "off hand (A-36)"
         if sheet.confused:
-            yield "confused (A-118)"
+            yield "confused (A-24)"
         if not sheet.profile.flies:
             if water(board, me.at):
-                yield "swimming (A-118)"
+                yield "swimming (A-16)"
             if crossed(board, me.at) == "climb":
                 yield "climbing (A-16)"
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
 from rulesets.murdham.mind.dice import Chances, bout, dealt
 from rulesets.murdham.mind.stats import Arm, UnitStats
-from rulesets.murdham.play.blow import challenging, circumstances, die_of, legal, net_of, overcomes, protection
+from rulesets.murdham.play.blow import challenging, circumstances, die_of, legal, overcomes, protection
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.geometry import likely
 from rulesets.murdham.play.look import Look
@@ -66,11 +66,11 @@ def terms(
         return None
     hard = challenging(me, it.body, weapon, how, look, moving=moving)
     armours = [
-        sum(value for _, value in protection(me, it.body, weapon, look, reacted=reacted, countered=countered))
+        protection(me, it.body, weapon, look, reacted=reacted, countered=countered).total
         for reacted, countered in ((False, False), (True, False), (False, True))
     ]
     die = int(die_of(me, weapon, surprise=surprise)[1:] or 0)
-    return Terms(float(likely(me, "WIT")) if hard else 1.0, die, net_of(circumstances(me, weapon, look)), *armours)
+    return Terms(float(likely(me, "WIT")) if hard else 1.0, die, circumstances(me, weapon, look).total, *armours)
 
 
 def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) -> Chances:

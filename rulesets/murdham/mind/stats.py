@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game.kit.cache import BoundedCache, IdentityCache
 from game.rules.planning_model import NONE, Features
 from rulesets.murdham.mind.dice import average, dealt
-from rulesets.murdham.play.blow import circumstances, die_of, modes, net_of, reach_of, wielded
+from rulesets.murdham.play.blow import circumstances, die_of, modes, reach_of, wielded
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.geometry import likely
 from rulesets.murdham.play.handling import equipped
@@ -167,7 +167,7 @@ def arms_of(c: Body) -> tuple[Arm, ...]:
         else:
             continue
         for mode in modes(weapon):
-            net = net_of(circumstances(bearer, weapon, FACE_TO_FACE))
+            net = circumstances(bearer, weapon, FACE_TO_FACE).total
             die = int(die_of(bearer, weapon)[1:] or 0)
             mean = average(dealt(die, net, *FACTORS[sheet.profile.size], 0))
             found.append(Arm(weapon.key, mode, weapon, bearer, first, mean))

@@ -23,7 +23,6 @@ from rulesets.murdham.play.blow import (
     die_of,
     factor,
     modes,
-    net_of,
     protection,
     unfit,
     wielded,
@@ -192,7 +191,7 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
         if is_damaged(me.sheet, weapon.key):
             notes.append(f"the {weapon.name} breaks if its die shows 1 (A-107)")
     armour = protection(me, foe, weapon, at, reacted=False)
-    notes += [f"{label} {value}" for label, value in armour]
+    notes += [f"{term.label} {term.value} ({term.rule})" for term in armour.terms]
     reply = (
         "can't react: surprised (A-92)" if blow.surprise else "may react" if saves_itself(board, foe) else "can't react"
     )
@@ -205,10 +204,10 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
 def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
     """The dice of an attack, what multiplies them, and what enhances or impairs them."""
     found = circumstances(me, weapon, look_at(board, me.at, it.at), held_back=blow.held_back)
-    word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
-    if net_of(found) <= -2:
+    word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, found.total)), "")
+    if found.total <= -2:
         word = ", impaired twice: it does nothing"
-    why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
+    why = ", ".join(f"{term.label} ({term.rule})" for term in found.terms)
     times = factor(me, blow)
     die = die_of(me, weapon, surprise=blow.surprise)
     return f"{die}{f' × {times}' if times != 1 else ''}{word}" + (f": {why}" if why else "")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from game.kit.combatants import bodies, present
 from game.rules.events import Id
+from game.rules.tally import Tally
 from game.spatial.places import ZonePlace
 from rulesets.murdham.play import nonlethal, reactions, stunts
 from rulesets.murdham.play.blow import (
@@ -15,7 +16,6 @@ from rulesets.murdham.play.blow import (
     circumstances,
     die_of,
     factors,
-    net_of,
     protection,
 )
 from rulesets.murdham.play.events import (
@@ -178,12 +178,12 @@ async def measure(
     me, it = table.now(blow.who), table.now(blow.target)
     found = circumstances(me, weapon, look_at(table, me.at, it.at), held_back=blow.held_back)
     die = die_of(me, weapon, surprise=blow.surprise)
-    roll = await roll_damage(table, die, net_of(found), blow.who)
+    roll = await roll_damage(table, die, found.total, blow.who)
     due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
     turned = Turned("damage", f"have the {due.dealt} damage rolled again", "A-117", due.dealt)
     matters = _fells(table, due) and not (first is not None and first.dealt > due.dealt and _fells(table, first))
     if due.dealt and await omen(table, blow.target, turned, matters=matters):
-        again = await roll_damage(table, die, net_of(found), blow.who, "damage again")
+        again = await roll_damage(table, die, found.total, blow.who, "damage again")
         other = await reckon(table, blow, weapon, die, again, found, reacted=reacted, countered=countered)
         return min(due, other, key=lambda one: one.dealt)
     return due
@@ -201,7 +201,7 @@ async def reckon(
     weapon: Weapon,
     die: str,
     roll: DamageRoll,
-    found: list[tuple[str, int, str]],
+    found: Tally,
     *,
     reacted: bool,
     countered: bool = False,
@@ -210,13 +210,13 @@ async def reckon(
     me, it = table.now(blow.who), table.now(blow.target)
     raw = before_armour(me, blow, roll.total)
     parts = protection(me, it, weapon, look_at(table, me.at, it.at), reacted=reacted, countered=countered)
-    dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
-    if "shield" in dict(parts):
+    dealt = max(0, raw - parts.total) if found.total > -2 else 0
+    armour = tuple((term.label, term.value) for term in parts.terms)
+    if "shield" in dict(armour):
         note_shield(table, blow.target)
-    said = tuple(f"{label} ({rule})" for label, _, rule in found)
+    said = tuple(f"{term.label} ({term.rule})" for term in found.terms)
     times = tuple(f"×{times} {label}" for label, times in factors(me, blow))
-    net = net_of(found)
-    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net, said, raw, parts, dealt, times))
+    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, found.total, said, raw, armour, dealt, times))
     return Due(blow, roll, raw, dealt)
 
 

@@ -31,7 +31,6 @@ from rulesets.murdham.play.blow import (
     in_blast,
     in_sweep,
     modes,
-    net_of,
     sheltered,
 )
 from rulesets.murdham.play.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
@@ -186,7 +185,7 @@ async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, shares: l
     die = die_of(me, weapon)
     lurking = [share.blow.target for share in shares if table.now(share.blow.target).sheet.hidden]
     about = lurking[0] if len(lurking) == len(shares) else None
-    roll = await roll_damage(table, die, net_of(found), blow.who, about=about)
+    roll = await roll_damage(table, die, found.total, blow.who, about=about)
     return [await reckon(table, share.blow, weapon, die, roll, found, reacted=share.reacted) for share in shares]
 
 

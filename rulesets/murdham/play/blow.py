@@ -10,14 +10,12 @@ from math import ceil, prod
 from game.kit.combatants import bodies
 from game.kit.naming import the
 from game.rules.events import Id
+from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Aim, AttackDeclared, How, Mode
 from rulesets.murdham.play.geometry import bigger, half, holders, zone_of
 from rulesets.murdham.play.look import Look, look_at
 from rulesets.murdham.sheet.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
-
-Circumstance = tuple[str, int, str]
-"""What it is, +1 if it enhances and -1 if it impairs, and the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,30 +281,16 @@ def die_of(me: Body, weapon: Weapon, *, surprise: bool = False) -> str:
     return "d6" if weapon.key == "unarmed" and "brawler" in skills else weapon.die
 
 
-def circumstances(me: Body, weapon: Weapon, look: Look, *, held_back: bool = False) -> list[Circumstance]:
-    """What enhances or impairs the damage of an attack on whoever is there."""
-    skills = me.sheet.profile.skills
-    found: list[Circumstance] = []
-    if weapon.key == "unarmed" and "brawler" not in skills:
-        found.append(("bare hands", -1, "A-35"))
-    if held_back:
-        found.append(("held back", -1, "A-37"))
-    if look.shrouded:
-        found.append(("concealed", -1, "A-66"))
-    if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
-        found.append(("off hand", -1, "A-118"))
-    if me.sheet.confused:
-        found.append(("confused", -1, "A-118"))
-    if look.swimming and not me.sheet.profile.flies:
-        found.append(("swimming", -1, "A-118"))
-    if look.climbing and not me.sheet.profile.flies:
-        found.append(("climbing", -1, "A-16"))
-    return found
-
-
-def net_of(found: list[Circumstance]) -> int:
-    """Enhancements less impairments."""
-    return sum(sign for _, sign, _ in found)
+def circumstances(me: Body, weapon: Weapon, look: Look, *, held_back: bool = False) -> Tally:
+    """What enhances (above 0) or impairs (below) the damage of an attack on whoever is there; they cancel out."""
+    sheet, skills, flies = me.sheet, me.sheet.profile.skills, me.sheet.profile.flies
+    off = weapon.key == sheet.off and weapon.key != sheet.hand
+    found = Tally().plus("bare hands", -int(weapon.key == "unarmed" and "brawler" not in skills), "A-35")
+    found = found.plus("held back", -held_back, "A-37").plus("concealed", -look.shrouded, "A-66")
+    found = found.plus("off hand", -int(off and "two blades" not in skills), "A-36")
+    found = found.plus("confused", -sheet.confused, "A-24")
+    found = found.plus("swimming", -int(look.swimming and not flies), "A-16")
+    return found.plus("climbing", -int(look.climbing and not flies), "A-16")
 
 
 def factors(me: Body, blow: Blow) -> list[tuple[str, Fraction]]:
@@ -330,26 +314,20 @@ def before_armour(me: Body, blow: Blow, shown: int) -> int:
     return ceil(shown * factor(me, blow))
 
 
-def protection(
-    me: Body, it: Body, weapon: Weapon, look: Look, *, reacted: bool, countered: bool = False
-) -> tuple[tuple[str, int], ...]:
-    """What is taken from the damage, by name: armour, hide, cover, a shield that is up (A-67, A-118).
+def protection(me: Body, it: Body, weapon: Weapon, look: Look, *, reacted: bool, countered: bool = False) -> Tally:
+    """What is taken from the damage: armour, hide, a shield that is up, cover.
 
     A shield helps those who react, and against an attack made to counter one's own.
     """
     if weapon.direct:
-        return ()
+        return Tally()
     sheet = it.sheet
     shields = (sheet.off == "shield") + (sheet.hand == "shield")
     up = shields == 2 or (shields and (reacted or countered or "shieldbearer" in sheet.profile.skills))
     piercing = "pierces cover" in weapon.traits or me.sheet.profile.size == "massive"
-    parts = (
-        ("armour", sheet.armour),
-        ("hide", sheet.profile.hide),
-        ("shield", 1 if up else 0),
-        ("cover", 1 if not piercing and look.covered and not weapon.melee else 0),
-    )
-    return tuple((name, value) for name, value in parts if value)
+    covered = look.covered and not piercing and not weapon.melee
+    found = Tally().plus("armour", sheet.armour, "A-118").plus("hide", sheet.profile.hide, "A-118")
+    return found.plus("shield", int(up), "A-27").plus("cover", int(covered), "A-67")
 
 
 def overpowers(a: Body, b: Body) -> bool:

@@ -18,7 +18,6 @@ from rulesets.murdham.play.blow import (
     before_armour,
     circumstances,
     die_of,
-    net_of,
     protection,
 )
 from rulesets.murdham.play.blows import answers
@@ -288,10 +287,9 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
         return True
     most = before_armour(me, blow, sides_of(die_of(me, weapon, surprise=blow.surprise))[0])
     at = look_at(board, me.at, it.at)
-    if net_of(circumstances(me, weapon, at, held_back=blow.held_back)) <= -2:
+    if circumstances(me, weapon, at, held_back=blow.held_back).total <= -2:
         return False
-    armour = sum(value for _, value in protection(me, it, weapon, at, reacted=False))
-    return most - armour >= critical_from(it, direct=weapon.direct)
+    return most - protection(me, it, weapon, at, reacted=False).total >= critical_from(it, direct=weapon.direct)
 
 
 # ------------------------------------------------------------------ what it costs

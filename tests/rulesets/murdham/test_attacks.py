@@ -86,7 +86,9 @@ def test_weapons_do_their_own_damage(who: str, weapon: str, die: str) -> None:
 
 @pytest.mark.rule("murdham", "A-36")
 def test_a_weapon_in_the_off_hand_is_impaired() -> None:
-    fight = melee("twohand").play("strike bandit knife", d4(3), d4(1))
+    fight = melee("twohand")
+    assert "d4 impaired: off hand (A-36)" in fight.option("strike bandit knife").about.notes
+    fight.play("strike bandit knife", d4(3), d4(1))
     assert fight.health("bandit") == 7
 
 

@@ -187,11 +187,19 @@ def test_whoever_throws_a_blast_over_its_barrier_leans_out_too() -> None:
     assert ("firebrand", 1) in fight.lost and not fight.sheet("firebrand").leaning
 
 
+@pytest.mark.rule("murdham", "A-24", "A-27", "A-118")
+def test_the_preview_names_each_part_by_its_own_rule() -> None:
+    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, field=CHAIN, stunts="off").sheet_of("sybilla", confused=True)
+    fight.sheet_of("bandit", hand="shield", off="shield", carried=("shield", "shield"), armour=2).play("sybilla")
+    notes = fight.option("strike bandit sword").about.notes
+    assert {"d6 impaired: confused (A-24)", "armour 2 (A-118)", "shield 1 (A-27)"} <= set(notes)
+
+
 @pytest.mark.rule("murdham", "A-66", "A-67")
 def test_the_preview_names_what_protects() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit-leader": "c"}, field=chart("abcdef", cover="c")).play("balthasar")
     notes = fight.option("shoot bandit-leader bow").about.notes
-    assert {"armour 1", "cover 1"} <= set(notes)
+    assert {"armour 1 (A-118)", "cover 1 (A-67)"} <= set(notes)
 
 
 @pytest.mark.rule("murdham", "A-67")
