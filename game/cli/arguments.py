@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import NoReturn
 
-from game.display_text import printable
 from game.play.crash import MENDABLE_CODE
+from game.user_error import brief
 
 FILES = (
     "a map (.tmx, .tmj, .uvtt, .png), a scenario (.toml), a battle in one file (.battlemat), a save or a battle file; "
@@ -24,7 +24,7 @@ class CommandParser(argparse.ArgumentParser):
     """argparse, with the way to more help in its complaints."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(MENDABLE_CODE, printable(f"{self.prog}: {message}. See {self.prog} --help.\n"))
+        self.exit(MENDABLE_CODE, brief(f"{self.prog}: {message}. See {self.prog} --help.") + "\n")
 
 
 def add_command(

@@ -30,7 +30,7 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space
-from game.user_error import UserError
+from game.user_error import UserError, brief
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -52,14 +52,18 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
                 say(line)
         except UserError as error:
             bad += 1
-            say("\n".join(f"error: {line}" for line in str(error).splitlines()))
+            say("\n".join(f"error: {each}" for each in error.messages))
     if bad:
         say(f"{bad} of {len(paths)} files can't be used." if len(paths) > 1 else "The file can't be used.")
     return 2 if bad else 0
 
 
 def check_file(path: Path) -> Iterator[str]:
-    """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
+    """The report of one file, in messages. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
+    return map(brief, _report(path))
+
+
+def _report(path: Path) -> Iterator[str]:
     if is_folder(path):
         raise BadFile(f"{path}: this is a folder; name the files in it")
     if is_map(path):
@@ -131,7 +135,7 @@ def _roster(path: Path) -> Iterator[str]:
         try:
             own = read_roster(path, rules)
         except BadFile as error:
-            refused[name] = str(error)
+            refused[name] = "\n".join(error.messages)
             continue
         new = [key for key in rules.roster(own) if key not in rules.roster()]
         squads = [key for key in rules.parties(own) if key not in rules.parties()]
@@ -175,7 +179,7 @@ def _map(path: Path) -> Iterator[str]:
             setup = quick_setup(chart, rules)
             state = rules.begin(setup, space)
         except (BadFile, BadSetup) as error:
-            for line in str(error).splitlines():
+            for line in error.messages:
                 refused.setdefault(line, []).append(rules.title)
             continue
         for side, count in _beside_their_starts(setup, state, rules, space).items():
@@ -197,12 +201,12 @@ def _corrected(path: Path) -> Iterator[str]:
 
 def _world(path: Path) -> Iterator[str]:
     """The reports of all maps of a world. Raises BadFile if one of them can't be used."""
-    refused = []
+    refused: list[str] = []
     for each in read_world(path):
         try:
             yield from _map(each)
         except UserError as error:
-            refused.append(str(error))
+            refused += error.messages
     if refused:
         raise BadFile("\n".join(refused))
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.cli import arguments, lab_arguments
 from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
+from game.files.bounded_reading import is_plain
 from game.lab.settling import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
@@ -45,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str], net: CrashReporter) -> int:
-    if argv and Path(argv[0]).is_file():
+    if argv and is_plain(Path(argv[0])):
         argv = ["open", *argv]  # as desktops do it, and who drops a file on the program
     wanted = _parser().parse_args(argv or ["play"])
     _tell_left_out()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.files.atomic import write_whole
-from game.files.bounded_reading import is_plain
+from game.files.bounded_reading import is_plain, is_there
 from game.files.errors import BadFile
 from game.files.sources import MAPS, is_map
 from game.files.tiled import read_map
@@ -27,7 +27,7 @@ def export_map(path: Path, out: Path | None = None) -> int:
     target = out or Path(f"{path.stem}{UNIVERSAL_VTT[1]}")
     if not is_universal_vtt(target):
         raise BadFile(f"{target.name}: the name of a map in Universal VTT ends in {', '.join(UNIVERSAL_VTT)}")
-    if target.exists():
+    if is_there(target):
         raise BadFile(f"{target}: there is such a file already, which is left as it is; name another with --out")
     if is_plain(sidecar(target)):
         raise BadFile(f"{target}: {sidecar(target).name} lies there and would be read with it; name another with --out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from game.files.bounded_reading import is_there
 from game.files.errors import BadFile
 from game.files.new_scenario import annotated, fresh_scenario
 from game.files.quick import named_from_maps, playable
@@ -26,7 +27,7 @@ def write_fresh(map_: Path, rules: str | None, out: Path | None = None) -> int:
     path = out or (Path(f"{map_.stem}.toml") if shipped else map_.with_suffix(".toml"))
     if path.suffix != ".toml":
         raise BadFile(f"{path.name}: the name of a scenario ends in .toml")
-    if path.exists():
+    if is_there(path):
         raise BadFile(f"{path}: there is such a file already, which is left as it is; name another with --out")
     chart = playable(read_map(map_))
     chosen = [ruleset(rules)] if rules else _able(chart, path)
@@ -38,12 +39,13 @@ def write_fresh(map_: Path, rules: str | None, out: Path | None = None) -> int:
 
 def _able(chart: Chart, path: Path) -> list[AnyRuleset]:
     """The rulesets that can be played on a map; which can't, and why, is printed. Raises BadFile if there is none."""
-    able, refused = [], []
+    able: list[AnyRuleset] = []
+    refused: list[str] = []
     for each in map(ruleset, names()):
         try:
             fresh_scenario(chart, [each], path)
         except BadFile as error:
-            refused.append(str(error))
+            refused += error.messages
         else:
             able.append(each)
     if not able:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from game.cli.in_terminal import play_in_terminal
 from game.cli.text_table import text_table
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.puzzles import AIMS, Proof
 from game.lab.puzzles.finding import find_puzzles
@@ -44,7 +45,7 @@ def run_puzzle(wanted: argparse.Namespace, net: CrashReporter) -> int:
 
 def puzzle_named(name: str) -> OfferedPuzzle:
     """The puzzle of a file, or the shipped one of that name. Raises BadFile."""
-    if Path(name).is_file():
+    if is_plain(Path(name)):
         return read_puzzle(Path(name))
     offered = {each.name: each for each in offered_puzzles()}
     if name not in offered:

@@ -26,7 +26,7 @@ import msgspec
 
 from game.display_text import LONGEST_NAME, one_line, shortened
 from game.files.atomic import ABANDONED, PART, write_whole
-from game.files.bounded_reading import MB, is_plain, read_bytes
+from game.files.bounded_reading import MB, is_plain, is_there, read_bytes
 from game.files.cleaning import readable
 from game.files.errors import BadFile
 from game.files.gathering import Gathered, gather
@@ -133,7 +133,7 @@ def pack(scenario: Path, out: Path) -> Manifest:
 
 def may_hold(out: Path, title: str) -> bool:
     """Whether a battle of that title may be packed to a file: nothing is there, or that battle as it was before."""
-    if not out.exists():
+    if not is_there(out):
         return True
     try:
         return look_over(out).manifest.title == title

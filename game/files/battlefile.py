@@ -45,7 +45,7 @@ from game.spatial.space import Space
 from game.user_error import UserError
 
 FORMAT = 1
-SHOWN = 240
+SHOWN = 160
 """Characters of a line that are shown where it diverges."""
 
 _TITLE = f"battlemat battle {FORMAT}"

@@ -30,18 +30,25 @@ LFS_MARK, LFS_LARGEST = b"version https://git-lfs.github.com/spec/", KB
 
 def is_plain(path: Path) -> bool:
     """Whether there is a plain file, or a link to one; a name that no file can have is none."""
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except (OSError, ValueError):
-        return False
+    return stat.S_ISREG(_mode(path))
 
 
 def is_folder(path: Path) -> bool:
     """Whether there is a folder, or a link to one."""
+    return stat.S_ISDIR(_mode(path))
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything of that name; other than ``path.exists()`` for a name that no file can have, too."""
+    return _mode(path) != 0
+
+
+def _mode(path: Path) -> int:
+    """Of what kind a file is; 0 if there is none."""
     try:
-        return stat.S_ISDIR(path.stat().st_mode)
+        return path.stat().st_mode
     except (OSError, ValueError):
-        return False
+        return 0
 
 
 def read_bytes(path: Path, most: int) -> bytes:

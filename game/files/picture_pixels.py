@@ -73,7 +73,7 @@ def upright(data: bytes, name: str) -> Image:
     except UnidentifiedImageError as error:
         raise BadFile(f"{name}: no picture, or a damaged one; save it as PNG") from error
     except _FAILS as error:
-        raise BadFile(f"{name}: the picture is damaged ({error}); save it as PNG") from error
+        raise BadFile(f"{name}: the picture is damaged; save it as PNG") from error
 
 
 def grey_of(data: bytes, name: str) -> Grey:

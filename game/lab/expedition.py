@@ -16,6 +16,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game.files.atomic import set_aside
+from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
@@ -227,7 +228,7 @@ def battle_of(it: OpenExpedition) -> StartRequest:
 def expedition_of(match: AnyMatch) -> OpenExpedition | None:
     """The expedition that a battle is the present one of, if it is of one."""
     path = Path(match.setup.map_file).parent / FILE
-    if not path.is_absolute() or not path.is_file():
+    if not path.is_absolute() or not is_plain(path):
         return None
     try:
         it = opened(path)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from game.ai.chooser import plannable
 from game.ai.scoring import table_of
 from game.files.atomic import write_whole
-from game.files.bounded_reading import is_plain
+from game.files.bounded_reading import is_plain, is_there
 from game.files.errors import BadFile
 from game.lab.arena import Contest, Pit
 from game.lab.minds import AILevel
@@ -217,7 +217,7 @@ def run_lesson(
     for name in keep:
         if name not in known:
             raise BadSeats(f"--keep {name}: [{table}] of {game.title} weighs no such feature; {suggest(name, known)}")
-    if out.exists() and not is_plain(out):
+    if is_there(out) and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     found = learn(
         TrainingRun(setups, table, tuple(keep), battles, seed), jobs, lambda done, _: say(f"  {done} battles")

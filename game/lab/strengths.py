@@ -21,7 +21,7 @@ import msgspec
 import numpy as np
 
 from game.files.atomic import write_whole
-from game.files.bounded_reading import is_plain
+from game.files.bounded_reading import is_plain, is_there
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
@@ -186,7 +186,7 @@ def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out
     Raises BadFile, BadSetup, UnknownRuleset.
     """
     name = choose_rules(wanted).name
-    if out.exists() and not is_plain(out):
+    if is_there(out) and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     with bar("{task.completed} of {task.total}", battles) as told:
         measured = measure_strengths(name, battles, seed, jobs, told)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game.display_text import printable
+from game.display_text import LONGEST_NAME, printable, shortened
 from game.files.errors import BadFile
 from game.files.saves import history_of
 from game.play.folders import state_folder
@@ -59,9 +59,9 @@ class CrashReporter:
             raise
         except BaseException as error:  # a ruleset of somebody else's may raise anything
             report = write_report(error, self.autosave)
-            said = brief(f"{type(error).__name__}: {error}", lines=3)
-            where = f" A report for whoever mends the game is in {report}." if report else ""
-            self._tell(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}")
+            said = shortened(" ".join(f"{type(error).__name__}: {error}".split()), LONGEST_NAME)
+            where = f"\nA report for whoever mends the game is in {report}." if report else ""
+            self._tell(brief(f"{_faulty(error)} met a fault of its own ({said}).{self._saved()}{where}"))
             return CRASHED
 
     def _tell(self, text: str) -> None:

@@ -18,6 +18,7 @@ from game.play.folders import state_folder
 from game.rules.seats import Order
 from game.rules.setup import Recruit
 from game.scene.palettes import Palette
+from game.user_error import brief
 
 TEXT_MOST = 1.5
 """How much larger text may be than what is round it, at most."""
@@ -174,7 +175,7 @@ def load_preferences(tell: Callable[[str], object] = lambda _: None) -> Preferen
             kept = f"The file is kept as {set_aside(path).name} in {path.parent}; what of it is whole goes on."
         except BadFile as refused:
             kept = str(refused)
-        tell(f"Your settings can't be read ({error}). {kept}")
+        tell(brief(f"Your settings can't be read ({error}). {kept}"))
     found.scale_chosen |= found.ui_scale != 1.0
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
     found.text = max(1.0, min(TEXT_MOST, found.text))

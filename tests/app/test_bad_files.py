@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import resources
 from game.files.allowed import allowed_folders
 from game.files.errors import BadFile
 from game.files.own_squads import forget_squad, keep_squad
@@ -20,7 +21,7 @@ from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
-from game.user_error import LINE
+from game.user_error import LINE, MESSAGE
 from game.window import window
 from game.window.destinations import Begin, OwnUnits, Title
 from game.window.loop import App
@@ -64,6 +65,39 @@ def test_in_the_terminal(run: Run, tmp_path: Path, command: str, ending: str) ->
         assert "Traceback" not in out + err
         assert max(map(len, (out + err).splitlines())) <= LINE + len("error: ")
         assert not list((tmp_path / "state").glob("crashes/*"))
+
+
+LONG = "x" * 5000
+"""Longer than any file's name."""
+
+TYPED: list[list[str]] = [
+    [LONG],
+    ["text", LONG],
+    ["text", "cellar", "--rules", LONG],
+    ["text", "cellar", "--rules", "duel", "--roster", LONG],
+    ["text", "cellar", "--rules", "duel", "--squads", LONG],
+    ["text", "cellar", "--rules", "duel", "--set", LONG],
+    ["text", "cellar", "--seed", LONG],
+    ["check", *[f"{LONG}{number}" for number in range(3)]],
+    ["check", "cellar", "--picture", f"{LONG}.png"],
+    ["puzzle", LONG],
+    ["replay", LONG],
+    ["lab", LONG],
+    ["new", "MAP", "--out", f"{LONG}.toml"],
+    ["pack", "ambush-on-the-road", "--out", f"{LONG}.battlemat"],
+    ["export", "MAP", "--out", f"{LONG}.uvtt"],
+    ["learn", "--map", "cellar", "--rules", "murdham", "--battles", "2", "--out", LONG],
+    ["strengths", "--rules", "murdham", "--battles", "2", "--out", LONG],
+]
+
+
+@pytest.mark.parametrize("words", TYPED, ids=lambda words: " ".join(words)[:40])
+def test_whatever_is_typed_a_message_is_short(words: list[str], run: Run, tmp_path: Path) -> None:
+    map_ = str(resources.maps() / "cellar.tmx")
+    code, out, err = run(*(map_ if word == "MAP" else word for word in words))
+    assert code == 2 and err + out
+    assert len(err) <= MESSAGE + 1 and all(len(line) <= MESSAGE for line in out.splitlines())
+    assert not list((tmp_path / "state").glob("crashes/*"))
 
 
 def test_a_roster_that_a_player_names_may_lie_anywhere_but_must_be_a_file(run: Run, tmp_path: Path) -> None:
@@ -142,8 +176,8 @@ def test_a_list_of_saves_that_can_not_be_read_is_shown(app: App) -> None:
 def test_a_notice_stays_within_the_window(app: App) -> None:
     app.push(TitleScreen(app))
     app.say("\n".join(f"fault {n}: {'word ' * 100}" for n in range(500)))
-    assert len(app.notice.splitlines()) == 5
-    assert app.notice.endswith("… and 496 more lines")
+    assert len(app.notice) <= MESSAGE
+    assert app.notice.endswith("\n… and 499 more")
     app.draw()
     app.look.write("x" * 300_000)
     app.look.write("a\0b\ud800")

@@ -223,7 +223,7 @@ def test_a_spoilt_file_is_told_by_file_and_field(house: Path, text: str, told: s
     sidecar(house).write_text(text)
     with pytest.raises(BadFile, match=rf"layer-called-collision\.corrections\.toml: {told}|{told}") as error:
         read_map(house)
-    assert str(error.value).endswith("or move it away, and the map is as it was drawn")
+    assert "mend it, or move it away, and the map is as it was drawn\n" in str(error.value)
 
 
 def test_guesses_have_their_place(house: Path) -> None:

@@ -244,8 +244,8 @@ def test_an_ending_that_is_another_picture_is_told(tmp_path: Path) -> None:
         (b"", "no picture, or a damaged one; save it as PNG"),
         (b"GIF89a", "no picture, or a damaged one"),
         (b"<svg width='9' height='9'/>", "no picture, or a damaged one"),
-        (packed(Image.new("RGB", (1400, 1050)), "PNG")[:200], "the picture is damaged"),
-        (packed(Image.new("RGB", (1400, 1050)), "JPEG")[:700], "the picture is damaged"),
+        (packed(Image.new("RGB", (1400, 1050)), "PNG")[:200], "the picture is damaged; save"),
+        (packed(Image.new("RGB", (1400, 1050)), "JPEG")[:700], "the picture is damaged; save"),
         (packed(Image.new("1", (9000, 9000)), "PNG"), "9000 x 9000 px; at most 16,384 px a side and 42,000,000 px in"),
     ],
 )

@@ -23,7 +23,7 @@ from game.rules.ledger import BadLedger
 from game.rules.match import OutOfStep
 from game.rules.questions import Impossible
 from game.rules.ruleset import BadSetup
-from game.user_error import LINE, LINES, UserError, brief
+from game.user_error import LINE, LINES, MESSAGE, UserError, brief
 from tests.files.drawing import SPAWNS, save, tiles, tmx
 
 
@@ -133,8 +133,22 @@ def test_a_long_line_loses_its_middle() -> None:
 
 def test_of_many_lines_the_rest_is_counted() -> None:
     lines = brief("\n".join(f"fault {n}" for n in range(1000))).splitlines()
-    assert lines[LINES - 1 :] == [f"fault {LINES - 1}", "… and 970 more lines"]
+    assert lines[LINES - 1 :] == [f"fault {LINES - 1}", "… and 970 more"]
     assert brief("a\nb", lines=2) == "a\nb"
+    assert brief("a\n… and 3 more", lines=2) == brief("a\nb\nc\nd", lines=1) == "a\n… and 3 more"
+
+
+def test_a_message_with_all_its_lines_is_short_and_a_report_has_each() -> None:
+    """Also where one error quotes another, and whatever was counted there."""
+    faults = [f"map.tmx: object {n}: {'x' * 150} is nothing; remove it" for n in range(25)]
+    error = BadFile("\n".join(faults))
+    assert str(error) == "\n".join((*faults[:3], "… and 22 more")) and error.messages == tuple(faults)
+    around = BadFile(f"{'night ' * 20}: {error}")
+    assert len(str(around)) <= MESSAGE and str(around).splitlines()[2:] == ["… and 23 more"]
+    assert BadFile("\n".join(faults * 2)).messages[LINES - 1 :] == (faults[LINES - 26], "… and 20 more")
+    assert brief(f"{'x' * 500}\n{'y' * 500}\n… and {'9' * 5000} more").endswith("… and 2 more")
+    for text in ("", "\n", "x" * LINE, "x\n" * 299 + "xx", "\n".join(["x" * LINE] * 40)):
+        assert len(brief(text)) <= MESSAGE and brief(brief(text)) == brief(text)
 
 
 def test_what_no_screen_shows_is_replaced() -> None:
@@ -151,4 +165,4 @@ def test_every_error_for_players_is_short() -> None:
     assert known <= {*kinds}
     for kind in kinds:
         error = kind("file", 1, "x" * 9999, "y" * 9999, None) if kind is Diverged else kind("x" * 99_999)  # type: ignore[arg-type]
-        assert max(map(len, str(error).splitlines())) <= LINE
+        assert len(str(error)) <= MESSAGE and max(map(len, str(error).splitlines())) <= LINE

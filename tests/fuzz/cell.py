@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -19,14 +20,17 @@ from unicodedata import category
 import msgspec
 
 from game import resources
-from game.user_error import LINE, LINES, UserError
-from tests.fuzz.kinds import KINDS
+from game.user_error import MESSAGE, UserError
+from tests.fuzz.kinds import KINDS, told
 
 SECONDS = 20
 """Of the processor's time, for one case: what needs more would never end, even on a slow machine."""
 
 MEGABYTES = 500
 """Of memory, for one case, on top of what the game itself takes."""
+
+INSIDES = re.compile(r"<[\w.]+ (object|at 0x)|<(class|function|module|built-in|bound method)\b|\w+Path\(|Traceback")
+"""Of Python and not of the game: what has no words for a player."""
 
 PATIENCE = 1_200
 """Seconds after which a case that only waits is ended: many more than its time of the processor takes under load."""
@@ -56,6 +60,7 @@ def serve() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     KINDS["tmx"](resources.shipped_maps()[0])
+    told.clear()
     print(json.dumps("ready"), file=answers, flush=True)
     for line in sys.stdin:
         verdict = judge(msgspec.json.decode(line, type=Request))
@@ -92,7 +97,8 @@ def _run(request: Request, out: int) -> NoReturn:
     _limit()
     try:
         refused = _do(request)
-        verdict = Verdict(_unfit(refused), refused, megabytes=max(0, _taken("VmHWM") - before) / 1024)
+        unfit = next(filter(None, map(_unfit, (refused, *told))), "")
+        verdict = Verdict(unfit, refused, megabytes=max(0, _taken("VmHWM") - before) / 1024)
     except BaseException:
         verdict = Verdict(traceback.format_exc()[-4000:])
     os.write(out, msgspec.json.encode(verdict))
@@ -100,20 +106,23 @@ def _run(request: Request, out: int) -> NoReturn:
 
 
 def _do(request: Request) -> str:
+    """Read the file; gives why it was refused, and keeps what else is told of it."""
     try:
         KINDS[request.kind](Path(request.path))
     except UserError as error:
+        told.extend(error.messages)
         return str(error)
     return ""
 
 
 def _unfit(message: str) -> str:
     """What is wrong with the words that a player would read."""
-    lines = message.splitlines()
-    if len(lines) > LINES + 1 or any(len(line) > LINE for line in lines):
+    if len(message) > MESSAGE:
         return f"a message of {len(message):,} characters: {message[:200]}"
-    if any(category(sign) in ("Cc", "Cs") for line in lines for sign in line):
+    if any(category(sign) in ("Cc", "Cs") for line in message.splitlines() for sign in line):
         return f"a message that cannot be shown: {message[:200]!r}"
+    if found := INSIDES.search(message):
+        return f"a message with {found[0]!r} of the program's own: {message[:200]}"
     return ""
 
 

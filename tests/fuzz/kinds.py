@@ -40,10 +40,13 @@ from game.view.board.map_layers import MapLayers
 from game.view.widgets.theme import Typography
 from tests.saving import save_match
 
+told: list[str] = []
+"""The messages of reports; a case has a process of its own, and these are its."""
+
 
 def check_map(path: Path) -> None:
     """The report of a map, and a battle begun on it by every ruleset, saved and loaded."""
-    _print(check_file(path))
+    told.extend(check_file(path))
     chart = read_map(path)
     for name in names():
         try:
@@ -55,7 +58,7 @@ def check_map(path: Path) -> None:
 def check_document(path: Path) -> None:
     """The same for a map in JSON or from another program, and the maps of a world."""
     if path.suffix == WORLD:
-        _print(check_file(path))
+        told.extend(check_file(path))
     else:
         check_map(path)
 
@@ -68,14 +71,14 @@ def check_picture(path: Path) -> None:
 
 def check_scenario(path: Path) -> None:
     """The report of a scenario, and its battle begun."""
-    _print(check_file(path))
+    told.extend(check_file(path))
     for name in read_scenario(path).playable:
         _begin(to_setup(read_scenario(path, name)))
 
 
 def check_roster(path: Path) -> None:
     """The report of a roster, and a battle with each of its squads and units, for every ruleset that takes it."""
-    _print(check_file(path))
+    told.extend(check_file(path))
     chart = read_map(path.with_name("yard.tmx"))
     for name in names():
         rules = ruleset(name)
@@ -88,7 +91,7 @@ def check_roster(path: Path) -> None:
 
 def check_shared(path: Path) -> None:
     """A battle in one file: its report, unpacked with nothing beside its folder, and begun."""
-    _print(check_file(path))
+    told.extend(check_file(path))
     archive = look_over(path)
     with TemporaryDirectory() as home:
         folder = Path(home) / "inner" / "battles"
@@ -109,12 +112,12 @@ def check_save(path: Path) -> None:
     _look(match)
     for line in BattleLog(match, (None,)).lines(None):
         line.text.encode()
-    _print(check_file(path))
+    told.extend(check_file(path))
 
 
 def check_battle(path: Path) -> None:
     """A battle file replayed and gone on with."""
-    _print(check_file(path))
+    told.extend(check_file(path))
     _look(replay(path))
 
 
@@ -125,7 +128,7 @@ def draw_map(path: Path) -> None:
     chart = read_map(path)
     with TemporaryDirectory() as folder:
         save_picture(chart, Path(folder) / "out.png")
-    _print(check_file(path))
+    told.extend(check_file(path))
     ground = MapLayers(chart.field, chart.picture)
     target = pygame.Surface((640, 480))
     for zoom in (ZOOMS[0], ZOOMS[-1]):
@@ -187,11 +190,6 @@ KINDS: dict[str, Callable[[Path], None]] = {
     "trials": check_trials,
     "lab": check_lab,
 }
-
-
-def _print(lines: object) -> None:
-    for line in lines:  # type: ignore[attr-defined]
-        print(line)
 
 
 def _begin(setup: Setup) -> None:

@@ -224,7 +224,8 @@ def read_corrections(path: Path) -> Corrections:
             raise BadFile(f"{file.name}: grid: {path.name} is no picture and has a grid of its own; leave it out")
         return _Reading(file).corrections(entries)
     except BadFile as error:
-        raise BadFile(f"{error}\n{file.name}: or move it away, and the map is as it was drawn") from error
+        away = f"{file.name}: mend it, or move it away, and the map is as it was drawn"
+        raise BadFile("\n".join((away, *error.messages))) from error
 
 
 class _Reading:
