@@ -62,7 +62,7 @@ def test_what_is_done_to_a_friend_is_not_folded() -> None:
 
 def long_question() -> Choose[Any]:
     """A reaction of Ada's with many answers to Orc, of two kinds."""
-    options = [LEAVE, *ways("snap", ORC, 5), *ways("trip", ORC, 5)]
+    options = [LEAVE, *ways("snap", ORC, 5), *ways("trip", ORC, 15)]
     return Choose(
         Seat("red"),
         "Ada: Orc is about to move",
@@ -85,12 +85,12 @@ def test_a_folded_row_tells_its_best_way_and_lists_its_ways_over_the_card(
     card = stage.prompt
     assert card is not None and stage.asked is not None
     (row,) = [option for option in card.options if isinstance(option.value, Folded)]
-    assert [one.key for one in members(row)] == [f"trip Orc {at}" for at in range(5)]
+    assert [one.key for one in members(row)] == [f"trip Orc {at}" for at in range(15)]
     assert row.label == "Trip: choose how" and row.topic == "trip" in card.topics
     assert card._told.tell(row)[0].startswith("at best ")
     card.button(card.options.index(row)).press()
     listed = stage.asked.prompt
     assert isinstance(listed, Prompt) and listed is not card and listed.outer is card and listed.cancel
-    assert [option.key for option in listed.options] == [f"trip Orc {at}" for at in range(5)]
+    assert [option.key for option in listed.options] == [f"trip Orc {at}" for at in range(15)]
     listed.button(2).press()
     assert "trip Orc 2" in capsys.readouterr().out

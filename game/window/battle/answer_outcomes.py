@@ -15,9 +15,6 @@ from game.window.battle.answer_button import BarLoss
 from game.window.battle.chance import Chance
 from game.window.battle.folding import members
 
-MOST_RANKED = 12
-"""Ways of a list that are put in the order of what they come to; a longer one keeps that of the rules."""
-
 Chances = Callable[[AnyOption], Chance | None]
 """What is known of the odds of an option."""
 
@@ -90,17 +87,12 @@ def _lost(chance: Chance, bodies: Sequence[Id]) -> float:
     return fsum(map(chance.loss, bodies))
 
 
-def weighed_ways(row: AnyOption) -> Sequence[AnyOption]:
-    """The ways of a row of a list whose odds are worked out: all of them, or the first of very many."""
-    ways = members(row)
-    return ways if len(ways) <= MOST_RANKED else ways[:1]
-
-
 def tell_row(row: AnyOption, chances: Chances, who: Id | None, bars: Callable[[Id], Sequence[Bar]]) -> tuple[str, ...]:
-    """What a row of a list comes to; of one for several ways what the best does: "at best 62 %", "−2.3"."""
-    ways = weighed_ways(row)
-    if len(ways) < len(members(row)):
-        return ()
+    """What a row of a list comes to; of one for several ways what the best does: "at best 62 %", "−2.3".
+
+    Of ways aimed at a friend that is the best which does it the least harm.
+    """
+    ways = members(row)
     found = [tell_choice(way, chances(way), who, bars) for way in ways]
     if all(each == found[0] for each in found):
         return found[0]
@@ -123,15 +115,13 @@ def by_worth(
     """The places of options from what does the most to a foe to the least, behind what is aimed at nobody.
 
     A row for several ways counts as the best of them. ``bars``: those of foes. None as long as it isn't known of all
-    of them, or where there are so many that working it out would take long.
+    of them, and where any is aimed at a friend.
     """
     worth: list[tuple[float, float]] = []
-    if len(options) > MOST_RANKED:
-        return None
     for option in options:
-        ways = [worth_of(way, chances, bars) for way in weighed_ways(option)]
+        ways = [worth_of(way, chances, bars) for way in members(option)]
         known = [each for each in ways if each is not None]
-        if len(known) < len(ways):
+        if len(known) < len(ways) or (option.target is not None and not bars(option.target)):
             return None
         worth.append(max(known))
     return sorted(range(len(options)), key=lambda at: worth[at], reverse=True)
@@ -143,17 +133,20 @@ def worth_of(option: AnyOption, chances: Chances, bars: Callable[[Id], Sequence[
     What is lost on average counts, with all there is for the chance that it falls, less what friends lose; of two that
     come to the same the likelier to do anything. What is aimed at nobody is beyond all measure.
     """
-    chance = chances(option) if is_weighed(option) else None
-    foes, friends = _both(chance, bars) if chance is not None else ([], [])
-    if option.target is not None:
-        foes, friends = [option.target], []
-    if (is_weighed(option) and chance is None) or not all(map(bars, foes)):
+    if not is_weighed(option):
+        return inf, 0.0
+    chance = chances(option)
+    if chance is None:
         return None
-    if chance is None or not foes:
+    foes, friends = _both(chance, bars)
+    if option.target is not None:
+        foes, friends = ([option.target], []) if bars(option.target) else ([], [option.target])
+    elif not foes:
         return inf, 0.0
     felled = [float(chance.down(foe)) * sum(bar.full for bar in bars(foe)) for foe in foes]
-    befalls = [found[1] for foe in foes if (found := chance.befalls(foe)) is not None]
-    return _lost(chance, foes) + fsum(felled) - _lost(chance, friends), float(max(befalls, default=0))
+    shares = [share for one, share in chance.struck if one in foes or not foes]
+    shares += [found[1] for one in foes or friends if (found := chance.befalls(one)) is not None]
+    return _lost(chance, foes) + fsum(felled) - _lost(chance, friends), float(max(shares, default=0))
 
 
 class Reacting:

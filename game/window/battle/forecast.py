@@ -106,7 +106,8 @@ class Forecast:
         They are worked out one after another, each as soon as can be; what is pointed at meanwhile comes next, and
         before any reaction.
         """
-        for each in options:
+        known = self._chances.get((option.key, ""))
+        for each in options if known is None or not known.done else (option,):
             chance = self.chance(each)
             thought = self._chances.get((each.key, ""))
             if thought is not None and not thought.done:

@@ -315,6 +315,10 @@ def tell_answers(
             said.append(f"hits {whom}{reply.chance.told(share)}")
             said.append(f"−{reply.chance.loss(struck):.1f}" if reply.chance.harms(struck) else "no harm")
             said += [f"falls {reply.chance.told(down)}"] if (down := reply.chance.down(struck)) else []
+        if not own:  # what is no blow is answered with one
+            said += [
+                f"hits {_name(scene, struck)} {reply.chance.told(share)}" for _, struck, share in reply.chance.hits
+            ]
         whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
         facts.append(Fact(f"Best answer: {whose}{reply.topic}", ", ".join(said), WARN))
     if not whole:
@@ -354,14 +358,19 @@ def tell_reply(reply: Answered, scene: Scene, who: Id | None, target: Id | None)
 def tell_turned(
     answered: tuple[Answered, ...], plain: Chance, scene: Scene, who: Id | None, target: Id | None
 ) -> list[Fact]:
-    """What answers would do to one's own side that the option itself does not, such as to whom a foe hides behind."""
+    """What answers would do to one's own side that the option itself does not, such as to whom a foe hides behind.
+
+    Of the best answer also what it would do to whoever acts: a counter may be the best by that alone.
+    """
     mine = scene.tokens.get(who) if who is not None else None
     facts: dict[str, Fact] = {}
     for reply in answered:
         for loser, mean, down in reply.chance.harm:
             token = scene.tokens.get(loser)
-            friend = mine is not None and token is not None and token.side == mine.side and loser != who
-            if not friend or (mean <= plain.loss(loser) and down <= plain.down(loser)):
+            friend = mine is not None and token is not None and token.side == mine.side
+            if not friend or (loser == who and not reply.best) or not (down or round(mean, 1)):
+                continue
+            if mean <= plain.loss(loser) and down <= plain.down(loser):
                 continue
             answerer = _answerer(reply, who, target)
             whose = f"{_name(scene, answerer)}: " if answerer is not None else ""

@@ -19,7 +19,7 @@ from game.view.widgets.overlay_layout import place_beside
 from game.view.widgets.theme import BODY, FAINT, LINE, REACH, SMALL, TITLE, Typography, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_button import BAR, AnswerButton, GearButton
-from game.window.battle.answer_outcomes import MOST_RANKED, apart, pictured
+from game.window.battle.answer_outcomes import apart, pictured
 from game.window.battle.folding import MOST_ROWS, Folded, unnamed
 from game.window.battle.forecast import Forecast
 from game.window.battle.list_scrolling import scrolled_by, thumb_of
@@ -344,7 +344,7 @@ class Prompt:
     def _figures(self) -> dict[int, str]:
         """What stands beside the options shown; of ways and places what tells them apart, if all is known."""
         told_apart = self.cancel or all(option.place is not None for option in self.options)
-        whole = told_apart and len(self.options) <= MOST_RANKED  # however many of them have room
+        whole = told_apart and len(self.options) <= MANY  # however many of them have room
         found = [self._told.tell(option) for option in (self.options if whole else self.shown)]
         common, rest = apart(found) if whole and all(found) else ((), found)
         self._common = ", ".join(common)
@@ -353,7 +353,7 @@ class Prompt:
     @property
     def _weighed(self) -> Sequence[AnyOption]:
         """The rows whose odds are worked out: all, or of very many those that are shown."""
-        return self.options if len(self.options) <= MOST_RANKED else self.shown
+        return self.options if len(self.options) <= MANY else self.shown
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""

@@ -10,7 +10,7 @@ from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.window.battle.answer_button import BarLoss
-from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, weighed_ways, worth_of
+from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, worth_of
 from game.window.battle.chance import Chance
 from game.window.battle.folding import members
 from game.window.battle.forecast import Forecast
@@ -35,6 +35,8 @@ class RowFigures:
     ) -> None:
         """``rows``: those whose odds are worked out, in this order; ``who`` has them. ``question``: for reactions."""
         self._rows, self._forecast, self._who, self._question, self._bars = rows, forecast, who, question, bars
+        self._asked: tuple[Sequence[AnyOption], Sequence[AnyOption]] = (), ()
+        """The rows last asked about, and what is worked out for them: they are asked about in every frame."""
         self.reacting: Reacting | None = None
         """Tells answers to what others do."""
         if question is not None and question.kind == "react" and forecast is not None:
@@ -50,9 +52,7 @@ class RowFigures:
 
     def awaited(self, option: AnyOption) -> bool:
         """Whether figures of an option are still to come."""
-        return self._forecast is not None and any(
-            is_weighed(way) and not self._chance(way) for way in weighed_ways(option)
-        )
+        return self._forecast is not None and any(is_weighed(way) and not self._chance(way) for way in members(option))
 
     def losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
@@ -80,9 +80,15 @@ class RowFigures:
         return max((look.width(figure, size, "semibold") for figure in (*figures, *usual)), default=0)
 
     def _chance(self, option: AnyOption) -> Chance | None:
-        """What is known of the odds of an option; what comes of doing nothing is worked out first."""
-        rows, question = self._rows(), self._question
-        ways = [*(weighed_ways(row)[0] for row in rows), *(way for row in rows for way in weighed_ways(row)[1:])]
-        options = [one for one in ways if is_weighed(one) or self.reacting]
+        """What is known of the odds of an option."""
+        rows = self._rows()
+        if rows != self._asked[0]:
+            self._asked = rows, self._in_turn(rows)
+        return self._forecast.in_turn(option, self._asked[1]) if self._forecast else None
+
+    def _in_turn(self, rows: Sequence[AnyOption]) -> Sequence[AnyOption]:
+        """In which order odds are worked out: what comes of doing nothing, each row, then the other ways of rows."""
+        question = self._question
         left = question.options.get(question.declines) if question is not None and question.declines else None
-        return self._forecast.in_turn(option, [left, *options] if left else options) if self._forecast else None
+        ways = [*(members(row)[0] for row in rows), *(way for row in rows for way in members(row)[1:])]
+        return [*([left] if left else ()), *(one for one in ways if is_weighed(one) or self.reacting)]
