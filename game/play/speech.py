@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -99,11 +99,26 @@ def _way_to_win(aim: Objective, cells: str) -> str:
 
 def percent(chance: Fraction) -> str:
     """A probability as a player reads it; never 0 % or 100 % for what is not sure."""
-    if 0 < chance < Fraction(1, 200):
+    return _points(chance, round(chance * 100))
+
+
+def percents(parts: Sequence[Fraction], error: float = 0.0) -> list[str]:
+    """Probabilities that are told beside their sum, in whole points that add up to those of the sum.
+
+    Each is rounded down; the points that are left go to the largest remainders, the first of equal ones.
+    """
+    points = [int(part * 100) for part in parts]
+    left = round(sum(parts, Fraction(0)) * 100) - sum(points)
+    for at in sorted(range(len(parts)), key=lambda at: parts[at] * 100 - points[at], reverse=True)[:left]:
+        points[at] += 1
+    told = [_points(part, whole) for part, whole in zip(parts, points, strict=True)]
+    return [f"{each} {give_or_take(error)}" if error else each for each in told]
+
+
+def _points(chance: Fraction, whole: int) -> str:
+    if not whole and chance:
         return "under 1 %"
-    if Fraction(199, 200) < chance < 1:
-        return "over 99 %"
-    return f"{round(chance * 100)} %"
+    return "over 99 %" if whole == 100 and chance < 1 else f"{whole} %"
 
 
 def percent_within(chance: Fraction, error: float) -> str:
@@ -268,12 +283,16 @@ def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
     for attacker, target in found.attacks():
         yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {told(found.hits(attacker, target))}"
     for who in found.touched():
-        spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
+        spread = found.harm(who)
+        told_apart = ", ".join(
+            f"{lost}: {each}" for lost, each in zip(spread, percents([*spread.values()]), strict=True)
+        )
         mean = float(found.mean_harm(who))
-        yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
+        yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({told_apart})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
         ways = found.falls(who)
-        parts = ", ".join(f"{said or 'otherwise'} {told(share)}" for said, share in ways.items() if any(ways))
+        shares = percents([*ways.values()], found.error) if any(ways) else []
+        parts = ", ".join(f"{said or 'otherwise'} {share}" for said, share in zip(ways, shares, strict=bool(shares)))
         yield f"{name_of(match, who)} is put down: {told(found.down(who))}{f' ({parts})' if parts else ''}"
     for note, chance in found.noted().items():
         if found.falls(note.who).get(note.said) != chance:

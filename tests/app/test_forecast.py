@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import islice
+from math import fsum
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from game.files.battlefile import replay
 from game.kit.testing.cells import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
+from game.play.speech import percent, percents
 from game.play.thinking import BackgroundThread
 from game.resources import maps
 from game.rules.events import Id
@@ -30,6 +32,7 @@ from game.window.battle import forecast
 from game.window.battle.chance import Chance, read_odds
 from game.window.battle.driver import Driver
 from game.window.battle.forecast import Forecast, walked, weigh
+from tests.app.test_speech import points
 from tests.laws.cases import Reckless, shipped
 from tests.laws.test_replies import ANSWERED, GAMES, close_positions
 from tests.rules.battles import begin, brawl, duel, installed
@@ -359,5 +362,7 @@ def test_the_ways_to_fall_add_up_to_the_chance_of_it() -> None:
                     told += len(chance.falls)
                     for loser, ways in chance.falls:
                         assert sum(share for _, share in ways) == chance.down(loser), (path.name, answer)
+                        parts = percents([share for _, share in ways])
+                        assert fsum(map(points, parts)) == points(percent(chance.down(loser))), (path.name, answer)
                 match.answer(answer)
     assert told

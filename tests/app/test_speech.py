@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from math import fsum
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +18,7 @@ from game.play.speech import (
     describe,
     name_of,
     percent,
+    percents,
     reply_in,
     spelled,
     tell_goal,
@@ -31,6 +35,7 @@ from game.rules.registry import ruleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.standing import Standing, called
 from game.spatial.field import Field
+from tests.laws.test_replies import ANSWERED
 from tests.rules.battles import begin, duel
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -163,6 +168,52 @@ def test_odds_in_full() -> None:
     assert lines[2] == "Orc is put down: 15 %"
     assert lines[-1].startswith("Exact: every one of ")
     assert list(tell_odds(match, odds(match, "end"))) == ["No dice are in it."]
+
+
+def test_parts_are_told_in_points_that_add_up_to_those_of_their_sum() -> None:
+    third, lots = Fraction(1, 3), Random(5)
+    assert percents([third] * 3) == ["34 %", "33 %", "33 %"]
+    assert percents([Fraction(47, 1000), Fraction(1, 1000)], 0.04) == ["5 % ± 4", "under 1 % ± 4"]
+    assert percents([Fraction(997, 1000), Fraction(3, 1000)]) == ["over 99 %", "under 1 %"]
+    assert percents([Fraction(1)]) == ["100 %"] and percents([]) == []
+    for _ in range(300):
+        parts = [Fraction(lots.randint(1, 99), lots.randint(700, 900)) for _ in range(lots.randint(1, 7))]
+        assert fsum(map(points, percents(parts))) == round(sum(parts, Fraction(0)) * 100)
+        assert all(abs(points(told) - 100 * part) < 1 for told, part in zip(percents(parts), parts, strict=True))
+
+
+def points(told: str) -> int:
+    """The points of a share as it is told."""
+    said = {"under 1 %": "0", "over 99 %": "100"}
+    return int(said.get(told, told.split()[0]))
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_odds_in_full_are_those_of_the_rules_and_their_parts_add_up(name: str) -> None:
+    """Over all attacks of recorded battles: every share of a loss, and every way to fall."""
+    told = 0
+    for path in sorted((Path(__file__).parents[1] / "battles" / name).glob("*.battle")):
+        full = replay(path)
+        match: AnyMatch = Match.begin(full.ruleset, full.setup)
+        for answer in full.history:
+            asked = match.pending
+            if isinstance(asked, Choose) and asked.kind == "act" and str(answer).split()[0] in match.ruleset.attacks:
+                found = odds(match, answer, leaves=60, samples=6)
+                lines = list(tell_odds(match, found))
+                for who in found.touched():
+                    line = next(line for line in lines if line.startswith(f"{name_of(match, who)} loses "))
+                    assert f" {float(found.mean_harm(who)):.1f} " in line
+                    assert fsum(points(each) for each in re.findall(r": ((?:under |over )?\d+ %)", line)) == 100, line
+                    told += 1
+                for line in lines:
+                    if fall := re.search(r"is put down: (.+? %)(.*)", line):
+                        ways = re.findall(r"((?:under |over )?\d+ %)", fall[2])
+                        assert not ways or fsum(map(points, ways)) == points(fall[1]), line
+                hits = [line for line in lines if re.match(r".+ hits .+: ", line)]
+                assert len(hits) == len(found.attacks())
+                assert ("drawn by lot" in lines[-1]) is found.sampled
+            match.answer(answer)
+    assert told
 
 
 @pytest.mark.parametrize(

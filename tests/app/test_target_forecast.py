@@ -8,23 +8,27 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
 from game.rules.events import Id
 from game.rules.odds import odds
+from game.rules.replies import plain_odds, replies
 from game.rules.ruleset import Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar
+from game.scene.scene import Scene
 from game.spatial.field import Field
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.overlay_layout import FreeRoom
-from game.view.widgets.theme import GOOD, WHITE, Typography
+from game.view.widgets.theme import BAD_WORD, GOOD, WHITE, Colour, Typography
 from game.window.battle import draw_battle
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
 from game.window.battle.chance import Answered, Chance, read_odds
 from game.window.battle.panel_layout import lay_out, previewed
+from game.window.battle.preview import tell_turned
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast, tell_aimed, tell_plate
@@ -32,6 +36,7 @@ from tests.app.staged import SIZE, stage_of
 from tests.rules.battles import begin, duel
 from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.einfelst.kit import pool
+from tests.rulesets.murdham.kit import Fight as Grabbed
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -51,6 +56,55 @@ def told(
         error=0.04 * sampled,
     )
     return [fact.text for fact in tell_aimed(found, ADA, ORC)]
+
+
+def test_what_an_answer_may_do_to_a_friend_stands_in_red_and_to_oneself_if_it_is_the_best() -> None:
+    """Somebody hides behind the friend that it holds, or strikes back."""
+    bea, half = Id("Bea"), Fraction(1, 2)
+    setup = duel()
+    red, blue = setup.sides
+    match = begin(
+        msgspec.structs.replace(
+            setup, sides=(SideSetup("red", (*red.squad, Recruit("knight", "Bea")), party=True), blue)
+        )
+    )
+    scene = Scene(match.ruleset, match.setup, match.ground, match.state, tuple(match.state.combatants))
+
+    def harm(*losses: tuple[Id, float, Fraction], hits: Id = ORC) -> Chance:
+        return Chance(((ADA, hits, half),), ((hits, half),), losses, (), (), 4)
+
+    def told(*answered: Answered, plain: Chance | None = None) -> list[tuple[str, Colour]]:
+        facts = tell_turned(answered, plain or harm((ORC, 4.0, half)), scene, ADA, ORC)
+        return [(fact.text, fact.tone) for fact in facts]
+
+    hide = Answered("hide behind", ORC, True, harm((bea, 4.5, Fraction(62, 100)), hits=bea))
+    assert told(hide) == [("Orc: hide behind: Bea loses 4.5, falls 62 %", BAD_WORD)]
+    assert told(replace(hide, best=False)) == told(hide), "whatever the foe does best"
+    assert told(replace(hide, who=None)) == [("Bea: hide behind: Bea loses 4.5, falls 62 %", BAD_WORD)]
+    assert told(hide, plain=hide.chance) == [], "the blow itself does as much"
+    slight = harm((bea, 0.04, Fraction(0)))
+    assert told(replace(hide, chance=slight)) == [], "nothing that can be told"
+    faint = harm((bea, 0.0, Fraction(1, 4)))
+    assert told(replace(hide, chance=faint)) == [("Orc: hide behind: Bea, falls 25 %", BAD_WORD)]
+    counter = Answered("counter", ORC, True, harm((ADA, 6.9, Fraction(0)), (ORC, 9.0, half)))
+    assert told(counter) == [("Orc: counter: Ada loses 6.9", BAD_WORD)]
+    assert told(replace(counter, best=False)) == []
+    assert told() == told(Answered("dodge", ORC, True, harm((ORC, 1.0, half)))) == []
+
+
+@pytest.mark.rule("murdham", "A-88", "A-30")
+def test_a_blow_at_who_holds_a_friend_says_in_red_that_it_may_hide_behind_her() -> None:
+    fight = Grabbed({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, stunts="off")
+    fight.sheet_of("bandit", grabbing="sybilla").play("theobald")
+    match, key = fight.match, "strike bandit halberd"
+    plain = plain_odds(match, key)
+    found = {one.topic: one for one in replies(match, plain, leaves=60, samples=6)}
+    hide = found["hide behind"]
+    answered = (Answered(hide.topic, hide.who, hide.best, read_odds(hide.odds)),)
+    scene = Scene(match.ruleset, match.setup, match.ground, match.state, tuple(match.state.combatants))
+    (fact,) = tell_turned(answered, read_odds(plain.odds), scene, Id("theobald"), Id("bandit"))
+    lost = float(hide.odds.mean_harm(Id("sybilla")))
+    assert lost > 0 and f"Sybilla loses {lost:.1f}" in fact.text and fact.tone == BAD_WORD
 
 
 def test_beside_a_target_stand_chance_and_harm_and_whether_it_falls() -> None:

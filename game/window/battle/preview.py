@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.play.speech import percent
+from game.play.speech import percent, percents
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.option_details import OptionDetails
@@ -210,14 +210,14 @@ def tell(
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
         if not plated or foe != preview.option.target:
             facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
-    for landing in about.landings:
+    for landing, share in zip(about.landings, percents([each.share for each in about.landings]), strict=True):
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
         title = scene.where.title(landing.place)
         if not title:
             said = f"{names}, {landing.note}" if landing.note else names
-            facts.append(Fact(said, percent(landing.share), TITLE))
+            facts.append(Fact(said, share, TITLE))
             continue
-        facts.append(Fact(title, percent(landing.share), TITLE))
+        facts.append(Fact(title, share, TITLE))
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
     written = about.brief if about.path else ""  # it stands at the end of the way
@@ -289,9 +289,9 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
 def tell_falls(chance: Chance, scene: Scene) -> list[Fact]:
     """In which ways those are put out of the fight of whom more is known than that: they add up to its chance."""
     return [
-        Fact(f"{_name(scene, loser)} {said or 'falls otherwise'}", chance.told(share), FAINT, indent=1)
+        Fact(f"{_name(scene, loser)} {said or 'falls otherwise'}", told, FAINT, indent=1)
         for loser, ways in chance.falls
-        for said, share in ways
+        for (said, _), told in zip(ways, percents([share for _, share in ways], chance.error), strict=True)
     ]
 
 
