@@ -65,7 +65,8 @@ def fitted(place: WindowPlace | None, screens: list[tuple[int, int]]) -> WindowP
 def has_window_manager() -> bool:
     """Whether anybody does what windows ask for, such as to fill the screen: on an X server there may be nobody.
 
-    SDL takes the screen for filled all the same, and draws for it what only a part of is seen.
+    SDL takes the screen for filled all the same, and draws for it what only a part of is seen. It asks the server as
+    this does, and keeps the answer to itself: no function, hint or event of SDL or pygame tells it.
     """
     if pygame.display.get_driver() != "x11":
         return True

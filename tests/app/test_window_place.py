@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,6 +123,53 @@ def test_where_nobody_manages_windows_it_fills_the_screen_by_itself_and_comes_ba
     app.toggle_fullscreen()
     assert app.window.size == app.surface.get_size() == app._size == (1400, 800)
     app.window.destroy()
+
+
+UNMANAGED = """
+import ctypes, time
+import pygame
+from game.play.preferences import Preferences
+from game.window.window_place import StandingWindow
+
+lib = ctypes.CDLL("libX11.so.6")
+number, whole = ctypes.c_ulong, ctypes.c_uint
+lib.XOpenDisplay.restype = ctypes.c_void_p
+lib.XDefaultRootWindow.restype = number
+display = ctypes.c_void_p(lib.XOpenDisplay(None))
+root = number(lib.XDefaultRootWindow(display))
+
+def shown():
+    for _ in range(20):
+        pygame.event.pump()
+        time.sleep(0.02)
+    ids, count, spare = ctypes.POINTER(number)(), whole(), number()
+    lib.XQueryTree(display, root, *map(ctypes.byref, (spare, spare, ids, count)))
+    found = []
+    for each in ids[: count.value]:
+        x, y, wide, high, rim, depth = (ctypes.c_int(), ctypes.c_int(), *(whole() for _ in range(4)))
+        lib.XGetGeometry(display, number(each), *map(ctypes.byref, (spare, x, y, wide, high, rim, depth)))
+        found.append((x.value, y.value, wide.value, high.value))
+    return max(found, key=lambda box: box[2])
+
+standing = StandingWindow(Preferences(), (1100, 620))
+for _ in range(2):
+    print(*shown(), *standing.window.get_surface().get_size())
+    standing.toggle_fullscreen()
+print(*shown(), *standing.window.get_surface().get_size())
+"""
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="an X server without a window manager is Xvfb's")
+def test_on_an_x_server_without_a_window_manager_it_fills_the_screen_and_comes_back() -> None:
+    """As the server has it: SDL takes the screen for filled all the same."""
+    server = ["xvfb-run", "-a", "-s", "-screen 0 1600x900x24"]
+    environment = {**os.environ, "SDL_VIDEODRIVER": "x11", "PYTHONPATH": os.pathsep.join(sys.path)}
+    ran = subprocess.run(
+        [*server, sys.executable, "-c", UNMANAGED], env=environment, capture_output=True, text=True, check=True
+    )
+    before, filled, after = (tuple(map(int, line.split())) for line in ran.stdout.splitlines()[-3:])
+    assert filled == (0, 0, 1600, 900, 1600, 900)
+    assert before == after and before[2:] == (1100, 620, 1100, 620)
 
 
 @pytest.mark.parametrize("at", [(1920, 0), (-1400, 0), (0, 1080), (0, -30), (50_000, 50_000), (1900, 100)])
