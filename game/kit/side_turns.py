@@ -246,4 +246,4 @@ class SideBook(Book[S, SideTurn, P]):
         def health(sheet: Any) -> tuple[int]:
             return (sheet.health,)
 
-        return sum_up(before, after, events, health, lambda *_: ())
+        return sum_up(before, after, events, health, lambda *_: (), self.wording.falls)

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.kit import facts
 from game.kit.naming import the
-from game.rules.event_kinds import Hit, Miss
+from game.rules.event_kinds import FallEvent, Hit, Miss
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
 from game.rules.state import Combatant, State
@@ -183,13 +183,16 @@ def sum_up(
     events: Iterable[Event],
     spare: Callable[[S], tuple[int, ...]],
     gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[Note]],
+    falls: Mapping[str, tuple[str, str]],
 ) -> Outcome:
     """What happened between two states: attacks, what was lost, who went down, who was pushed, and the notes that
     ``gained`` makes of each combatant that changed, as it was and as it is.
 
-    ``spare``: what could still be lost of each bar that a combatant's standing has.
+    ``spare``: what could still be lost of each bar that a combatant's standing has; ``falls``: as in a ``Wording``. Who
+    went down though nothing was lost to the last has a note of how.
     """
     events = tuple(events)
+    how = {event.who: falls[event.how][0] for event in events if isinstance(event, FallEvent) and event.how in falls}
     attacks = [
         Attacked(event.who, event.target, isinstance(event, Hit)) for event in events if isinstance(event, Hit | Miss)
     ]
@@ -204,7 +207,9 @@ def sum_up(
             losses.append((id_, lost))
         if was.sheet.up and not now.sheet.up:
             down.append(id_)
+            emptied = any(gone > 0 and left <= 0 for gone, left in zip(lost, spare(now.sheet), strict=True))
+            notes += [Note(id_, how[id_])] if id_ in how and not emptied else []
         notes += gained(id_, was, now)
     pushed = dict.fromkeys(event.who for event in events if isinstance(event, Moved) and event.how == "push")
     notes += [Note(who, "pushed") for who in pushed]
-    return Outcome(tuple(attacks), tuple(losses), tuple(down), tuple(notes))
+    return Outcome(tuple(attacks), tuple(losses), tuple(down), tuple(dict.fromkeys(notes)))

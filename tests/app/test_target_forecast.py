@@ -22,7 +22,7 @@ from game.scene.scene import Scene
 from game.spatial.field import Field
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.overlay_layout import FreeRoom
-from game.view.widgets.theme import BAD_WORD, GOOD, WHITE, Colour, Typography
+from game.view.widgets.theme import BAD_WORD, GOOD, WARN, WHITE, Colour, Typography
 from game.window.battle import draw_battle
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
@@ -114,6 +114,44 @@ def test_beside_a_target_stand_chance_and_harm_and_whether_it_falls() -> None:
     assert told(Fraction(3, 5)) == ["60 %", "can't be harmed"]
     assert told(Fraction(3, 5), 0, Fraction(0), Note(ORC, "held")) == ["60 %", "held: 60 %"]
     assert told(Fraction(0)) == ["0 %"]
+
+
+def test_what_puts_somebody_down_besides_the_last_of_its_health_is_named() -> None:
+    _, found, _ = aiming()
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    known = replace(
+        found, harm=((ORC, 3.0, half),), notes=((Note(ORC, "surrenders"), third), (Note(ORC, "held"), third))
+    )
+    one = replace(known, falls=((ORC, (("surrenders", half),)),))
+    assert [fact.text for fact in tell_aimed(one, ADA, ORC)][1:] == ["falls 50 %", "surrenders"]
+    two = replace(known, falls=((ORC, (("surrenders", third), ("", half - third))),))
+    assert [fact.text for fact in tell_aimed(two, ADA, ORC)][1:] == ["falls 50 %", "surrenders 33 %"]
+    assert two.befalls(ORC) == ("held", third), "a fall is told as one, and not once more"
+
+
+@pytest.mark.usefixtures("letters")
+def test_what_may_befall_somebody_is_ringed_on_its_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full bars do not tell of it; what it is already is not marked again."""
+    stage, found, preview = aiming()
+    assert stage.asked is not None
+    lay_out(stage)
+    box = body_box(stage.view, stage.view.head.scene.tokens[ORC])
+
+    def drawn(chance: Chance) -> pygame.Surface:
+        assert stage.asked is not None
+        monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: chance)
+        monkeypatch.setattr("game.window.battle.target_forecast.tell_plate", lambda *_: [])
+        target = pygame.Surface(SIZE)
+        draw_forecast(stage.view, stage.asked, target, preview, FreeRoom(stage.panels.frame.window, []))
+        return target.subsurface(box.inflate(box.width, 0))
+
+    def rings(chance: Chance) -> int:
+        return pygame.mask.from_threshold(drawn(chance), WARN, (1, 1, 1, 255)).count()
+
+    plain = replace(found, notes=(), falls=(), bars=())
+    held = replace(plain, notes=((Note(ORC, "held"), Fraction(1)),))
+    out = replace(plain, falls=((ORC, (("surrenders", Fraction(1, 2)),)),))
+    assert rings(plain) == 0 < rings(held) == rings(out)
 
 
 @pytest.mark.parametrize(("rising", "mean", "most"), [(False, 2.0, 5), (True, 2.0, 5), (False, 0.0, 0)])

@@ -31,11 +31,12 @@ class Sheet(msgspec.Struct, frozen=True):
 
     profile: Profile
     hp: int = 5
+    yielded: bool = False
 
     @property
     def up(self) -> bool:
-        """Whether anything is left."""
-        return self.hp > 0
+        """Whether anything is left, and it fights on."""
+        return self.hp > 0 and not self.yielded
 
 
 ANN, ORC = Id("ann"), Id("orc-1")
@@ -128,9 +129,20 @@ def test_what_an_option_led_to_is_summed_up() -> None:
     blows = [facts.AttackHit(ANN, ORC), facts.AttackMissed(ORC, ANN), facts.Did(ANN, "sings", "D-8")]
     before = state()
     after = replace(before, combatants={**before.combatants, ORC: state(Orc=0).combatants[ORC]})
-    found = sum_up(before, after, blows, lambda sheet: (sheet.hp,), gained)
+    found = sum_up(before, after, blows, lambda sheet: (sheet.hp,), gained, WORDS.falls)
     assert found.attacks == (Attacked(ANN, ORC, True), Attacked(ORC, ANN, False))
     assert (found.harm, found.down, found.notes) == (((ORC, 5),), (ORC,), (Note(ORC, "5>0"),))
+
+
+@pytest.mark.parametrize(("left", "said"), [(3, [Note(ORC, "surrenders")]), (0, [])])
+def test_of_who_goes_down_with_something_left_it_is_said_how(left: int, said: list[Note]) -> None:
+    before = state()
+    orc = replace(before.combatants[ORC], sheet=replace(before.combatants[ORC].sheet, yielded=True, hp=left))
+    after = replace(before, combatants={**before.combatants, ORC: orc})
+    falls = {"surrendered": ("surrenders", "D-8")}
+    events = [facts.Fell(ORC, "surrendered")]
+    found = sum_up(before, after, events, lambda sheet: (sheet.hp,), lambda *_: (), falls)
+    assert (found.down, list(found.notes)) == ((ORC,), said)
 
 
 def test_blows_hand_to_hand_do_not_fly() -> None:

@@ -1,4 +1,6 @@
-"""Whoever falls with health left is told of: over the token and in the log, with the reason in the book's words."""
+"""Whoever falls with health left is told of: over the token, in the log and in a forecast, with the reason in the
+book's words.
+"""
 
 from __future__ import annotations
 
@@ -30,4 +32,7 @@ def test_who_goes_down_unhurt_is_told_why(case: Case) -> None:
                 line = rules.tell(Board(then, case.setup, match.ground), falls[0])
                 assert line is not None
                 assert now.name in line.text
+                if not any(had.spare > 0 >= has.spare for had, has in zip(was.bars, now.bars, strict=True)):
+                    notes = rules.outcome(state, then, near).notes
+                    assert any(note.who == event.who for note in notes), "a forecast names what fells it"
         state = then

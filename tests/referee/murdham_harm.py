@@ -383,11 +383,11 @@ class HarmReferee(BlowReferee):
         if due.dealt >= had:
             return "" if sheet.dying else "dying"
         helmet = sheet.profile.helmet and not (due.direct or sheet.damaged.count("helmet") > 1)
-        return "incapacitated" if due.dealt >= half(had) + helmet and not sheet.incapacitated else ""
+        return "critical damage" if due.dealt >= half(had) + helmet and not sheet.incapacitated else ""
 
     def fell(self, fact: Fact, e: told.Fell) -> None:
         """In the way that the harm says."""
-        if e.how in ("killed", "destroyed", "dying", "incapacitated"):
+        if e.how in ("killed", "destroyed", "dying", "incapacitated", "critical damage"):
             self.same("A-117", f"how {e.who} falls", e.how, self.fate.pop(e.who, ""))
         if e.how == "final blow":
             self.same("A-38", f"who has struck {e.who} a final blow", self.attack.aim, "final blow")

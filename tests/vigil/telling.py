@@ -93,4 +93,4 @@ def tell_distance(board: VigilBoard, who: Id, to: Id | Cell) -> str:
 
 def outcome(before: VigilState, after: VigilState, events: Iterable[Event]) -> Outcome:
     """What it led to."""
-    return sum_up(before, after, events, lambda sheet: (sheet.stamina, sheet.wounds), lambda *_: ())
+    return sum_up(before, after, events, lambda sheet: (sheet.stamina, sheet.wounds), lambda *_: (), {})

@@ -46,8 +46,14 @@ class Chance:
         return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)
 
     def befalls(self, who: Id) -> tuple[str, Fraction] | None:
-        """The likeliest thing besides harm that may become of somebody, in words that follow its name."""
-        return next(((note.said, share) for note, share in self.notes if note.who == who), None)
+        """The likeliest thing besides harm and falling that may become of somebody, in words that follow its name."""
+        falls = dict(self.ways(who))
+        notes = ((note.said, share) for note, share in self.notes if note.who == who and note.said not in falls)
+        return next(notes, None)
+
+    def ways(self, who: Id) -> tuple[tuple[str, Fraction], ...]:
+        """In which ways somebody may be put out of the fight, where any is known besides that nothing is left to it."""
+        return next((ways for each, ways in self.falls if each == who), ())
 
     @property
     def touched(self) -> tuple[Id, ...]:

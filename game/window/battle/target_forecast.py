@@ -8,9 +8,12 @@ from fractions import Fraction
 import pygame
 
 from game.rules.events import Id
+from game.rules.standing import Mark
 from game.scene.scene import Token
 from game.view.board.bars import draw_track, lay_bars, mark_loss
+from game.view.board.tokens import mark_sprite
 from game.view.panels.cards import Fact
+from game.view.widgets.art import picture
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
 from game.window.battle.camera_work import body_box
@@ -39,6 +42,8 @@ def tell_aimed(
             told = "falls for sure" if fells == 1 else "falls, unless somebody reacts"
             told += ", hit or miss" if hit is not None and hit < 1 else ""
         facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
+        ways = [(said, share) for said, share in chance.ways(target) if said]
+        facts += [Fact(said if share == down else f"{said} {chance.told(share)}", tone=FAINT) for said, share in ways]
     elif befalls is not None and not chance.harms(target):
         facts.append(Fact(f"{befalls[0]}: {chance.told(befalls[1])}", tone=WARN))
     elif hit and not chance.loss(target):
@@ -61,8 +66,8 @@ def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
 
 
 def draw_forecast(view: View, asked: OpenQuestion, target: pygame.Surface, preview: Preview, room: FreeRoom) -> None:
-    """Mark in the bars of everybody what they would lose, and tell it beside whom an option is aimed at, in free
-    ``room``.
+    """Mark in the bars of everybody what they would lose, and on them what else may become of them; tell it beside whom
+    an option is aimed at, in free ``room``.
     """
     scene = view.head.scene
     chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
@@ -71,6 +76,8 @@ def draw_forecast(view: View, asked: OpenQuestion, target: pygame.Surface, previ
     for who, losses in chance.bars:
         if who in scene.tokens:
             _mark_losses(view, target, scene.tokens[who], losses)
+    for token in scene.tokens.values():
+        _mark_befalling(target, body_box(view, token), token, chance)
     aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
     facts = tell_plate(view, asked, preview)
     if aim is not None and facts:
@@ -85,6 +92,25 @@ def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Seque
     for rect, bar, (mean, most) in zip(lay_bars(len(bars), box.topleft, box.width), bars, losses, strict=True):
         draw_track(target, rect, bar)
         mark_loss(target, rect, bar, mean, most)
+
+
+def _mark_befalling(target: pygame.Surface, box: pygame.Rect, token: Token, chance: Chance) -> None:
+    """Ring the picture of each condition that may befall somebody, down the left: full bars do not tell of it.
+
+    Who may go down though something is left to it has the picture of those who are out.
+    """
+    if not token.standing.up:
+        return
+    here = {mark_sprite(mark) for mark in token.standing.marks}
+    words = [note.said.rstrip(" 0123456789") for note, share in chance.notes if note.who == token.id and share]
+    out = ["marks/out"] if any(said for said, _ in chance.ways(token.id)) else []
+    sprites = [*out, *(sprite for said in words if (sprite := mark_sprite(Mark(said))) is not None)]
+    side = max(14, box.width * 3 // 8)
+    for number, sprite in enumerate([each for each in dict.fromkeys(sprites) if each not in here][:3]):
+        spot = pygame.Rect(box.left - side // 2, box.top + number * side, side, side)
+        pygame.draw.circle(target, INK, spot.center, side // 2 + 2)
+        pygame.draw.circle(target, WARN, spot.center, side // 2 + 2, 2)
+        target.blit(picture(sprite, side - 4), picture(sprite, side - 4).get_rect(center=spot.center))
 
 
 def _place(look: Typography, facts: Sequence[Fact], body: pygame.Rect, room: FreeRoom) -> pygame.Rect:

@@ -25,7 +25,7 @@ from rulesets.einfelst.play.talk import LURED
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Action, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
-from rulesets.einfelst.words.wording import thing_words
+from rulesets.einfelst.words.wording import WORDS, thing_words
 
 
 def standing(board: EinfelstBoard, who: Id) -> Standing:
@@ -210,7 +210,7 @@ def thing_icon(key: str) -> str:
 def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
     happened = tuple(events)
-    found = sum_up(before, after, happened, _spare, _gained)
+    found = sum_up(before, after, happened, _spare, _gained, WORDS.falls)
     moved = [event for event in happened if isinstance(event, Moved) and event.how not in ("walk", *DRIVEN)]
     driven = [Note(event.who, "in another zone") for event in moved]
     pushed = [Note(event.who, "pushed") for event in happened if isinstance(event, Moved) and event.how in DRIVEN]
@@ -227,8 +227,6 @@ def _spare(sheet: Sheet) -> tuple[int, ...]:
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Conditions that began or ended, what was dropped."""
     had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
-    if was.sheet.up and sheet.out == "yielded":
-        yield Note(who, "gives up")
     if sheet.up and was.sheet.held and not sheet.held:
         yield Note(who, "free")
     if sheet.up and was.sheet.fire and not sheet.fire:

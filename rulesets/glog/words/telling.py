@@ -273,7 +273,7 @@ def thing_icon(key: str) -> str:
 def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
     happened = tuple(events)
-    found = sum_up(before, after, happened, lambda sheet: (sheet.grit, sheet.flesh), _gained)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.grit, sheet.flesh), _gained, WORDS.falls)
     worn = [event for event in happened if isinstance(event, told.Notched)]  # of what has been thrown, too
     notches = (
         Note(event.who, f"with a {'broken' if event.broken else 'notched'} {event.item}")

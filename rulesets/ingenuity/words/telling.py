@@ -159,7 +159,7 @@ def thing_icon(key: str) -> str:
 
 def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states; whoever has blocked is not hit (B-58)."""
-    return sum_up(before, after, events, lambda sheet: (sheet.end, sheet.hp), _gained)
+    return sum_up(before, after, events, lambda sheet: (sheet.end, sheet.hp), _gained, WORDS.falls)
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:

@@ -191,7 +191,11 @@ class DamageRolled(DiceSum, frozen=True):
     @property
     def comes_to(self) -> str:
         """In few words."""
-        return f"{self.dealt} damage"
+        if not self.rolls:
+            return f"{self.dealt} damage"
+        worst, *_, best = [*self.rolls, *self.rolls] if len(self.rolls) == 1 else sorted(self.rolls, key=sum)
+        counts = best if self.net > 0 else worst
+        return f"{self.dealt} damage" + ", exploded" * (len(counts) > 1)
 
 
 class Afflicted(Event, frozen=True):

@@ -173,7 +173,7 @@ def befuddle(table: MurdhamTable, who: Id) -> None:
         table.set(who, confused=True)
         table.emit(Afflicted(who, "confused", "A-24"))
     elif not c.sheet.profile.unfeeling:
-        incapacitate(table, who)
+        incapacitate(table, who, "incapacitated")
 
 
 @dataclass(frozen=True, slots=True)

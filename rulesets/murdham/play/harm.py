@@ -141,7 +141,7 @@ async def suffer(
         if not c.sheet.dying:
             await die(table, who, "dying")
     elif dealt >= critical_from(c, direct=direct) and not c.sheet.incapacitated:
-        incapacitate(table, who)
+        incapacitate(table, who, "critical damage")
 
 
 Death = Literal["killed", "dying", "destroyed", "bled to death", "final blow"]
@@ -172,10 +172,10 @@ def kill(table: MurdhamTable, who: Id, how: Death) -> None:
     let_go(table, who)
 
 
-def incapacitate(table: MurdhamTable, who: Id) -> None:
-    """Critical damage: helpless to the end of the stretch, which is for the rest of the fight."""
+def incapacitate(table: MurdhamTable, who: Id, how: Literal["critical damage", "incapacitated"]) -> None:
+    """Helpless to the end of the stretch, which is for the rest of the fight: by critical damage, or else."""
     table.set(who, incapacitated=True)
-    table.emit(Fell(who, "incapacitated"))
+    table.emit(Fell(who, how))
     let_go(table, who)
 
 

@@ -31,6 +31,7 @@ WORDS = Wording(
     falls={
         "killed": ("is killed", "A-117"),
         "dying": ("falls, and is dying", "A-117"),
+        "critical damage": ("is incapacitated by critical damage", "A-117"),
         "incapacitated": ("is incapacitated", "A-117"),
         "destroyed": ("is destroyed", "A-117"),
         "surrendered": ("surrenders", "A-101"),
@@ -106,8 +107,10 @@ def damage_words(event: told.DamageRolled) -> str:
 
 
 def _exploded(die: str, faces: tuple[int, ...]) -> str:
-    """What was rolled: "4", or "6, 6, 3 = 13"."""
-    return str(faces[0]) if len(faces) == 1 else f"{', '.join(map(str, faces))} = {worth_of(die, faces)}"
+    """What was rolled: "4", or "6, 6, 3, exploding = 13"."""
+    if len(faces) == 1:
+        return str(faces[0])
+    return f"{', '.join(map(str, faces))}, exploding = {worth_of(die, faces)}"
 
 
 def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:

@@ -296,7 +296,7 @@ BOWS = ("bow", "crossbow", "sling")
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
     happened = tuple(events)
-    found = sum_up(before, after, happened, lambda sheet: (sheet.health,), _gained)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.health,), _gained, WORDS.falls)
     # whose turn of this round was unspent has lost that, and no condition of its sheet says so
     robbed = [event.who for event in happened if isinstance(event, told.Afflicted) and event.what == "stunned"]
     notes = (*found.notes, *(Note(who, "stunned") for who in robbed))

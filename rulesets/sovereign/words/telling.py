@@ -219,7 +219,7 @@ def thing_icon(key: str) -> str:
 def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states; hit points that went without harm, with sleep, are no loss."""
     happened = tuple(events)
-    found = sum_up(before, after, happened, lambda sheet: (sheet.hp,), _gained)
+    found = sum_up(before, after, happened, lambda sheet: (sheet.hp,), _gained, WORDS.falls)
     hurt = [event.who for event in happened if isinstance(event, told.Harmed)]
     asleep = [Note(event.who, "asleep") for event in happened if isinstance(event, told.Fell) and event.how == "asleep"]
     return replace(found, losses=tuple(each for each in found.losses if each[0] in hurt), notes=(*asleep, *found.notes))

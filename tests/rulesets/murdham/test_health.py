@@ -85,10 +85,10 @@ def test_direct_damage_passes_armour_by() -> None:
     ("health", "damage", "how"),
     [
         (9, (4,), None),
-        (9, (5,), "incapacitated"),
+        (9, (5,), "critical damage"),
         (9, (8, 2), "killed"),
         (4, (1,), None),
-        (4, (2,), "incapacitated"),
+        (4, (2,), "critical damage"),
         (4, (4,), "dying"),
         (4, (8, 2), "killed"),
     ],
@@ -103,14 +103,14 @@ def test_a_t7_critical_damage_dying_and_death(health: int, damage: tuple[int, ..
 def test_a_helmet_bears_one_more() -> None:
     """Four of a watchman's eight are no critical damage yet, five are."""
     assert struck("watchman", d8(4)).told(Fell) == []
-    assert struck("watchman", d8(5)).last(Fell).how == "incapacitated"
+    assert struck("watchman", d8(5)).last(Fell).how == "critical damage"
 
 
 @pytest.mark.rule("murdham", "A-117", "A-118")
 def test_a_helmet_is_no_help_against_fire() -> None:
     fight = Fight({"hesper": "b"}, {"watchman": "c", "z": ("bandit", "q")}).sheet_of("hesper", hand="fire-flask")
     fight.play("hesper").play(fight.key("blast fire-flask", "c"), d6(4))
-    assert fight.last(Fell).how == "incapacitated"
+    assert fight.last(Fell).how == "critical damage"
 
 
 @pytest.mark.rule("murdham", "A-117")

@@ -240,7 +240,7 @@ def test_who_is_felled_gets_no_farther() -> None:
         {"sybilla": "a"}, {"bandit": "a", "x": ("bandit", "q")}, acting="foes", stunts="off", morale="off"
     ).play("bandit")
     fight.play(fight.key("move", "b"), "strike sword", d6(4))
-    assert fight.last(Fell).how == "incapacitated"
+    assert fight.last(Fell).how == "critical damage"
     assert fight.at("bandit") == "ab"
     assert fight.asked.who != "bandit"
 

@@ -157,6 +157,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.Fell(TWO, "killed"), "Bandit 1 is killed", "A-117"),
     (told.Fell(TWO, "dying"), "Bandit 1 falls, and is dying", "A-117"),
     (told.Fell(TWO, "incapacitated"), "Bandit 1 is incapacitated", "A-117"),
+    (told.Fell(TWO, "critical damage"), "Bandit 1 is incapacitated by critical damage", "A-117"),
     (told.Fell(TWO, "destroyed"), "Bandit 1 is destroyed", "A-117"),
     (told.Fell(TWO, "surrendered"), "Bandit 1 surrenders", "A-101"),
     (told.Fell(TWO, "bled to death"), "Bandit 1 dies of its wounds", "A-117"),
@@ -230,12 +231,12 @@ def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
         ),
         (
             replace(DAMAGE, die="d6", rolls=((4,), (6, 3)), net=1, rolled=8, armour=(("armour", 1),), dealt=7),
-            "Osric rolls d6 enhanced: 4 | 6, 3 = 8 -> 8, armour 1: 7 damage",
+            "Osric rolls d6 enhanced: 4 | 6, 3, exploding = 8 -> 8, armour 1: 7 damage",
             "A-36",
         ),
         (
             replace(DAMAGE, die="d6", rolls=((6, 6, 3),), rolled=13, armour=(("hide", 2), ("cover", 1)), dealt=10),
-            "Osric rolls d6: 6, 6, 3 = 13, hide 2, cover 1: 10 damage",
+            "Osric rolls d6: 6, 6, 3, exploding = 13, hide 2, cover 1: 10 damage",
             "A-36",
         ),
         (
@@ -262,6 +263,20 @@ def test_damage_shows_its_dice_explosions_and_both_rolls(event: told.DamageRolle
     line = telling.tell(board(), event)
     assert line is not None
     assert (line.text, " ".join(line.rules)) == (text, rules)
+
+
+@pytest.mark.parametrize(
+    ("rolls", "net", "said"),
+    [
+        (((4,),), 0, "8 damage"),
+        (((8, 2),), 0, "8 damage, exploded"),
+        (((4,), (8, 2)), 1, "8 damage, exploded"),
+        (((4,), (8, 2)), -1, "8 damage"),
+        ((), -2, "8 damage"),
+    ],
+)
+def test_what_a_die_comes_to_says_that_it_exploded(rolls: tuple[tuple[int, ...], ...], net: int, said: str) -> None:
+    assert replace(DAMAGE, die="d8", rolls=rolls, net=net, dealt=8).comes_to == said
 
 
 # ------------------------------------------------------------------ what the board shows
