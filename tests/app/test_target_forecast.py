@@ -125,7 +125,7 @@ def test_what_puts_somebody_down_besides_the_last_of_its_health_is_named() -> No
     one = replace(known, falls=((ORC, (("surrenders", half),)),))
     assert [fact.text for fact in tell_aimed(one, ADA, ORC)][1:] == ["falls 50 %", "surrenders"]
     two = replace(known, falls=((ORC, (("surrenders", third), ("", half - third))),))
-    assert [fact.text for fact in tell_aimed(two, ADA, ORC)][1:] == ["falls 50 %", "surrenders 33 %"]
+    assert [fact.text for fact in tell_aimed(two, ADA, ORC)][1:] == ["falls 50 %", "surrenders 33 %", "otherwise 17 %"]
     assert two.befalls(ORC) == ("held", third), "a fall is told as one, and not once more"
 
 

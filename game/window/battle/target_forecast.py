@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pygame
 
+from game.play.speech import percents
 from game.rules.events import Id
 from game.rules.standing import Mark
 from game.scene.scene import Token
@@ -42,8 +43,12 @@ def tell_aimed(
             told = "falls for sure" if fells == 1 else "falls, unless somebody reacts"
             told += ", hit or miss" if hit is not None and hit < 1 else ""
         facts.append(Fact(told, tone=BAD_WORD if friend else GOOD_WORD))
-        ways = [(said, share) for said, share in chance.ways(target) if said]
-        facts += [Fact(said if share == down else f"{said} {chance.told(share)}", tone=FAINT) for said, share in ways]
+        ways = chance.ways(target)
+        parts = zip(ways, percents([share for _, share in ways], chance.error), strict=True)
+        facts += [
+            Fact(said if share == down else f"{said or 'otherwise'} {part}", tone=FAINT)
+            for (said, share), part in parts
+        ]
     elif befalls is not None and not chance.harms(target):
         facts.append(Fact(f"{befalls[0]}: {chance.told(befalls[1])}", tone=WARN))
     elif hit and not chance.loss(target):
