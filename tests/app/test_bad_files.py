@@ -23,7 +23,7 @@ from game.play.start import StartRequest
 from game.rules.registry import ruleset
 from game.user_error import LINE, MESSAGE
 from game.window import window
-from game.window.destinations import Begin, OwnUnits, Title
+from game.window.destinations import Begin, OwnUnits, Title, Trouble
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.refusals import TroubleScreen
@@ -178,6 +178,9 @@ def test_a_notice_stays_within_the_window(app: App) -> None:
     app.say("\n".join(f"fault {n}: {'word ' * 100}" for n in range(500)))
     assert len(app.notice) <= MESSAGE
     assert app.notice.endswith("\n… and 499 more")
+    app.draw()
+    app.go(Trouble("Before you begin", "\n".join(f"ruleset {n}: {'word ' * 40}" for n in range(9))))
+    assert isinstance(app.top, TroubleScreen) and app.top.text.endswith("\n… and 7 more")
     app.draw()
     app.look.write("x" * 300_000)
     app.look.write("a\0b\ud800")

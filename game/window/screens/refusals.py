@@ -9,6 +9,7 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
+from game.user_error import brief
 from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.theme import BODY, LARGE, TEXT
@@ -52,7 +53,7 @@ class TroubleScreen(MenuScreen):
 
     def __init__(self, app: App, title: str, text: str) -> None:
         super().__init__(app)
-        self.title, self.text = title, text
+        self.title, self.text = title, brief(text)
 
     def extra(self) -> int:
         """Room for the text."""
