@@ -162,6 +162,9 @@ def test_the_end_of_a_way_tells_who_could_hit_there(stage: Stage) -> None:
     (fact,) = tell_strikers(stage.view, stage.asked, (5, 5))
     assert fact.text == "2 could hit you there: Skeletal warrior 1, Skeletal archer 1"
     away = stage_of(party_asked(Recruit("skeletal-warrior", "", (15, 9))), "party")
+    for told, said in (((ARCHER,), ", Skeletal warrior 1 among them"), ((ARCHER, WARRIOR), "")):
+        (fact,) = tell_strikers(stage.view, stage.asked, (5, 5), told=told)
+        assert fact.text == f"2 could hit you there{said}", "of the others a line of their own tells"
     (fact,) = tell_strikers(away.view, away.asked, (1, 1))
     assert fact.text == "No foe you know of could hit you there"
 

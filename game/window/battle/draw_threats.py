@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pygame
 
 from game.rules.events import Id
@@ -89,8 +91,13 @@ def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[T
     return [scene.tokens[foe] for foe in found] if found is not None else None
 
 
-def tell_strikers(view: View, asked: OpenQuestion | None, place: Place, felled: Id | None = None) -> list[Fact]:
-    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"; ``felled`` for certain, one hits nobody."""
+def tell_strikers(
+    view: View, asked: OpenQuestion | None, place: Place, felled: Id | None = None, told: Collection[Id] = ()
+) -> list[Fact]:
+    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"; ``felled`` for certain, one hits nobody.
+
+    Those are counted, and not named, of whom it is ``told`` besides how likely they hit.
+    """
     found = would_strike(view, asked, place)
     found = [token for token in found if token.id != felled] if found is not None else None
     if found is None:  # what is not said yet would be read as: nobody
@@ -98,8 +105,10 @@ def tell_strikers(view: View, asked: OpenQuestion | None, place: Place, felled: 
         return [Fact(STRIKERS_AWAITED, tone=FAINT)] if weighing else []
     if not found:
         return [Fact("No foe you know of could hit you there", tone=GOOD_WORD)]
-    names = ", ".join(called(token.standing) for token in found[:MOST]) + (" …" if len(found) > MOST else "")
-    return [Fact(f"{len(found)} could hit you there: {names}", tone=BAD_WORD)]
+    others = [called(token.standing) for token in found if token.id not in told]
+    names = ", ".join(others[:MOST]) + (" …" if len(others) > MOST else "")
+    named = f": {names}" if len(others) == len(found) else f", {names} among them" if others else ""
+    return [Fact(f"{len(found)} could hit you there{named}", tone=BAD_WORD)]
 
 
 MOST = 4

@@ -39,6 +39,9 @@ from game.window.battle.target_forecast import tell_plate
 from game.window.battle.view import View
 from game.window.controls import Keys
 
+MOST_BACKS = 4
+"""Foes of whom it is told how likely they hit on their turn."""
+
 
 def lay_out(stage: Stage) -> None:
     """Put all panels in their places, as the battle stands on the screen now."""
@@ -160,6 +163,7 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
     """
     weighed, frame, look = worth_weighing(asked.kind, preview), panels.frame, view.look
     chance = asked.forecast.chance(preview.option) if weighed else None
+    backs = dict(sorted(backs_of(view, asked, preview).items(), key=lambda back: -back[1])[:MOST_BACKS])
     facts = tell(
         preview,
         chance,
@@ -167,7 +171,7 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
         view.head.scene.ruleset.ledger,
         working=asked.forecast.working and weighed,
         who=asked.who,
-        backs=backs_of(view, asked, preview),
+        backs=backs,
         answered=asked.forecast.answered(preview.option) if weighed else (),
         answering=asked.forecast.answering(preview.option),
         whole=view.names,
@@ -175,7 +179,7 @@ def _lay_odds(view: View, panels: Panels, asked: OpenQuestion, preview: Preview)
     )
     if preview.about.path and asked.kind == "act":
         felled = preview.option.target if falls_for_sure(asked, preview) else None
-        facts = [*tell_strikers(view, asked, preview.about.path[-1], felled), *facts]
+        facts = [*tell_strikers(view, asked, preview.about.path[-1], felled, backs), *facts]
     if asked.kind == "pick" and not facts:
         return None
     room = frame.odds.copy()

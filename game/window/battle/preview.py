@@ -186,9 +186,9 @@ def tell(
 ) -> list[Fact]:
     """The lines of the panel about an option of somebody's (``who``).
 
-    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it, as
-    far as that is known while others are ``answering``. The best of these stands in one line beside the plain chance;
-    all of them if the panel is to tell the ``whole``.
+    ``backs``: foes who could attack then, with their chance to hit, the likeliest first; ``answered``: what reactions
+    would make of it, as far as that is known while others are ``answering``. The best of these stands in one line
+    beside the plain chance; all of them if the panel is to tell the ``whole``.
     ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn.
     """
     facts: list[Fact] = []
@@ -207,7 +207,7 @@ def tell(
         for term in about.tally.terms:
             rule = cite(ledger, term.rule) if whole else term.rule  # in brief all terms have room, so that they add up
             facts.append(Fact(f"{term.label}  ·  {rule}", f"{term.value:+d}", TEXT, indent=1))
-    for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
+    for foe, back in (backs or {}).items():
         if not plated or foe != preview.option.target:
             facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
     for landing, share in zip(about.landings, percents([each.share for each in about.landings]), strict=True):
