@@ -30,6 +30,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
         "tests.app.test_frames_without_the_hidden",
     ),
     "Odds against what happens": ("tests.app.test_odds_audit", "tests.rulesets."),
+    "Difficulties as promised": ("tests.content.test_difficulty",),
     "Laws of every ruleset": ("tests.laws.",),
     "Lines of sight": ("tests.spatial.",),
     "Everything else": ("",),
@@ -46,6 +47,8 @@ class Figures:
     """Those that did, by module and name."""
     counted: Counter[str] = field(default_factory=Counter)
     """What tests have counted themselves, by what it is."""
+    told: list[str] = field(default_factory=list)
+    """What else tests tell, each by its name: what is no number of things is not summed up."""
 
 
 def read(files: Iterable[Path]) -> tuple[str, dict[str, Figures]]:
@@ -71,7 +74,11 @@ def _add(case: ElementTree.Element, found: dict[str, Figures]) -> None:
     if case.find("failure") is not None or case.find("error") is not None:
         figures.failed.append(f"{module}::{case.get('name', '')}")
     for each in case.iter("property"):
-        figures.counted[each.get("name", "")] += int(each.get("value", "0"))
+        what, value = each.get("name", ""), each.get("value", "0")
+        if value.isdecimal():
+            figures.counted[what] += int(value)
+        else:
+            figures.told.append(f"{case.get('name', '')}: {what} {value}")
 
 
 def page(day: str, found: Mapping[str, Figures], commit: str, night: int) -> Iterator[str]:
@@ -91,6 +98,12 @@ def page(day: str, found: Mapping[str, Figures], commit: str, night: int) -> Ite
             continue
         counted = ", ".join(f"{count:,} {what}" for what, count in sorted(figures.counted.items()))
         yield f"| {group} | {figures.tests:,} | {len(figures.failed)} | {counted} |"
+    told = [line for group in GROUPS if group in found for line in found[group].told]
+    if told:
+        yield ""
+        yield "What tests tell:"
+        yield ""
+        yield from (f"* {line}" for line in told)
     failed = [name for figures in found.values() for name in figures.failed]
     if failed:
         yield ""

@@ -20,6 +20,11 @@ RESULTS = """\
 <testcase classname="tests.fuzz.test_fuzz" name="test_many_spoilt_files[save]">
 <properties><property name="read" value="1"/></properties><failure message="x">y</failure></testcase>
 <testcase classname="tests.referee.test_glog" name="test_x[1]"><error message="x">y</error></testcase>
+<testcase classname="tests.content.test_difficulty" name="test_x[duel-even]"><properties>
+<property name="battles" value="100"/><property name="audited" value="Even: 24 of 40. 50 to 50"/></properties>
+</testcase>
+<testcase classname="tests.bench.test_frame" name="test_z"><properties><property name="ms" value="1.5"/></properties>
+</testcase>
 <testcase classname="tests.laws.test_secrecy" name="test_x"/>
 <testcase classname="tests.laws.test_battles" name="test_x"/>
 <testcase classname="tests.app.test_memory" name="test_x"/>
@@ -49,12 +54,14 @@ def test_figures_are_added_up_by_what_they_are_about(results: Path) -> None:
     assert told["Spoilt files"] == ["2", "1", "101 read, 1,200 refused"]
     assert told["Whole battles judged by a second reading"][:2] == ["1", "1"], "an error is no success"
     assert told["What a side may not know"][:2] == ["1", "0"] == told["Laws of every ruleset"][:2]
-    assert told["Everything else"][:2] == ["1", "0"], "what is left out is not counted"
+    assert told["Everything else"] == ["2", "0", ""], "what is left out is not counted, and no part of a millisecond"
+    assert told["Difficulties as promised"] == ["1", "0", "100 battles"]
     assert told["Lines of sight"] == ["not run", "", ""]
     assert list(told)[1:] == list(GROUPS)
     page_of = "\n".join(page(day, found, "abcdef01", 7))
     assert "* `tests.fuzz.test_fuzz::test_many_spoilt_files[save]`" in page_of, "what failed is named"
     assert page_of.count("\n* `") == 2
+    assert "\n* test_x[duel-even]: audited Even: 24 of 40. 50 to 50\n* test_z: ms 1.5\n" in page_of, "words are no sum"
 
 
 def test_results_of_several_runs_make_one_page(results: Path) -> None:

@@ -33,8 +33,8 @@ def test_a_difficulty_is_what_it_says(rules: str, level: str, record_property: C
     changed = change_of(found, other, level)
     pit = Pit(quick_contest(with_squads(setup, {other: found.squad})))
     again = tally((own, other), [pit.fight(MEASURED + number) for number in range(AUDITED)])
-    record_property("told", tell_changed(changed))
-    record_property("audited", f"{again.first} to {again.second}")
+    record_property("battles", AUDITED)
+    record_property("told", f"{tell_changed(changed)} Audited: {again.first} to {again.second}.")
     low, high = wilson(again.first, again.first + again.second)
     told_low, told_high = wilson(changed.won, changed.battles - changed.draws)
     assert low - SPARE <= told_high and told_low <= high + SPARE, "the figure that is told"
