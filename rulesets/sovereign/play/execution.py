@@ -90,12 +90,13 @@ async def attempt(table: SovereignTable) -> None:
         spend_shot(table, who, weapon, Blow(who, target, key, mode))
         if not passed:
             return
-    _, skill = skill_for(me.sheet.profile, weapon, mode)
-    penalty = max(0, skill) + ("murderous" in weapon.traits)
-    needed = save_target(it.sheet.profile, "Physical") + penalty
+    skill, level = skill_for(me.sheet.profile, weapon, mode)
+    penalty = Tally().plus(f"the killer's {skill}", -max(0, level), "E-87")
+    penalty = penalty.plus("murderous", -int("murderous" in weapon.traits), "E-87")
+    needed = save_target(it.sheet.profile, "Physical")
     face = await table.roll("d20", "Physical save", target)
-    passed = saved(face, needed)
-    table.emit(Checked(target, "Physical save", face, Tally(), needed, passed, "E-87", resists=True))
+    passed = saved(face, needed - penalty.total)
+    table.emit(Checked(target, "Physical save", face, penalty, needed, passed, "E-87", resists=True))
     if not passed:
         fall(table, target, spare="less lethal" in weapon.traits, executed=True)
         return

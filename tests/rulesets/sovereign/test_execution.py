@@ -77,7 +77,9 @@ def test_success_ignores_ac_and_a_failed_save_is_the_end() -> None:
     match = opening("colette, bugbear-1, small-bow", (5, 5))
     match.answer((3, 3))
     match.answer((15,))
-    assert checks(match)[1] == (0, 14 + 1 + 1, False), "3 Hit Dice, her Shoot 1, and the bow is murderous"
+    assert checks(match)[1] == (-2, 14, False), "3 Hit Dice, her Shoot 1, and the bow is murderous"
+    penalty = [event.tally for event in match.events if isinstance(event, Checked)][1]
+    assert str(penalty) == "-2 (-1 the killer's Shoot -1 murderous)"
     fell = [e for e in match.events if isinstance(e, Fell)]
     assert [(e.who, e.how) for e in fell] == [("bugbear-1", "executed")]
     assert match.state.combatants["bugbear-1"].sheet.hp == 0  # type: ignore[index]
@@ -99,7 +101,7 @@ def test_a_passed_save_takes_the_most_and_murderous_weapons_twice_that() -> None
     assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [7]
     match = opening("colette, bugbear-1, dagger", (9, 5))
     match.answer((20,))
-    assert checks(match) == [(0, 14 + 0 + 1, True)], "a dagger in the hand goes by Stab 0 (ruling S-51)"
+    assert checks(match) == [(-1, 14, True)], "a dagger in the hand goes by Stab 0 (ruling S-51)"
     assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [2 * (4 + 1)]
 
 
