@@ -152,7 +152,8 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | 
             total = f"{faces}{summed(tally)} = {faces + tally.total}"
             head = f"{name_of(board, who)}, {what}:"
             folded = f"{head} {said}" if event.resists else ""
-            return LogLine(f"{head} {total}, needs {needed}: {said}", 2, who, (rule,), sum=True, folded=folded)
+            rules = tuple(dict.fromkeys((rule, *behind(tally))))
+            return LogLine(f"{head} {total}, needs {needed}: {said}", 2, who, rules, sum=True, folded=folded)
         case facts.PointsRolled(who):
             text = f"{name_of(board, who)}, {points_in_words(event, words.health)}"
             return LogLine(text, 2, who, tuple(dict.fromkeys((event.rule, *behind(event.tally)))))

@@ -100,7 +100,7 @@ SKILL = Tally().plus("skill", 2, "D-4").plus("dark", -1, "D-5")
         (facts.Fell(ORC, "dead"), LogLine("Orc 1 dies", 1, ORC, ("D-9",))),
         (
             facts.Checked(ANN, "climbing", 7, SKILL, 8, True, "D-4"),
-            LogLine("Ann, climbing: 7 +2 skill -1 dark = 8, needs 8: succeeds", 2, ANN, ("D-4",), sum=True),
+            LogLine("Ann, climbing: 7 +2 skill -1 dark = 8, needs 8: succeeds", 2, ANN, ("D-4", "D-5"), sum=True),
         ),
         (Moved(ANN, (0, 0), (1, 0)), None),
         (facts.AttackDeclared(ANN, ORC, "axe", "melee"), None),

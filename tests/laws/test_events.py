@@ -15,6 +15,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import LogLine
 from game.rules.state import State
+from game.rules.tally import Tally
 from game.rules.visibility import SideVisibility
 from tests.laws.cases import Case
 from tests.laws.plays import asked, costly_case, every_case, look, whole
@@ -172,11 +173,15 @@ def test_the_log_words_every_witnessed_event(case: Case) -> None:
 
 
 def check_line(case: Case, line: LogLine, event: Event) -> None:
-    """A line says something and cites rules that there are."""
+    """A line says something and cites rules that there are, those of all parts of a sum that it shows among them."""
     assert line.text.strip() and "\n" not in line.text, event
     assert line.depth in (0, 1, 2), event
     for rule in line.rules:
         assert rule in case.ruleset.ledger, f"{event}: there is no rule {rule}"
+    for part in (getattr(event, name) for name in event.__struct_fields__):
+        for term in part.terms if isinstance(part, Tally) else ():
+            shown = f"{abs(term.value)} {term.label}" in line.text
+            assert term.rule in line.rules or not shown, f"{line.text} {line.rules}: {term}"
 
 
 @pytest.mark.parametrize(("value", "count"), [([1], 1), ({"a": (1, "b", None)}, 0), (1.5, 1), ((len,), 1)])

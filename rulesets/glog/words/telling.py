@@ -68,7 +68,8 @@ def tell(board: GlogBoard, event: Event) -> LogLine | None:
         case told.AttackRolled(who, _, face, tally, against, critical):
             said = ", critical" if critical else ""
             text = f"d20 {face}{summed(tally)} = {face + tally.total} against Defense {against.total}{said}"
-            return LogLine(text, 2, who, ("D-27",) if critical else behind(tally) or ("D-26",), sum=True)
+            rules = (*(["D-27"] if critical else []), *(behind(tally) or ["D-26"]))
+            return LogLine(text, 2, who, rules, sum=True)
         case told.DamageRolled(who, _, die, faces, tally, dealt, most, past, rule):
             why, by = told.PAST.get(past, ("", ""))
             said = f"damage {die} {sum(faces)}{summed(tally)} = {dealt}"

@@ -103,7 +103,7 @@ def _tell_attack(board: IngenuityBoard, event: Event) -> LogLine | None:
             return LogLine(text, 2, who, ("B-51",))
         case told.AttackRolled(who, _, faces, luck, tally, against, critical):
             said = f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {in_parts(against)}, "
-            rules = ("B-49",) if critical else tuple(dict.fromkeys(("B-46", *behind(tally, against))))
+            rules = tuple(dict.fromkeys(("B-49" if critical else "B-46", *behind(tally, against))))
             fell = f"luck {luck}: critical" if critical else f"luck {luck}"
             return LogLine(said + fell, 2, who, rules, sum=True, aside=fell)
         case told.DamageSummed(who, _, damage, off, dealt):

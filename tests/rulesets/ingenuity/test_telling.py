@@ -59,7 +59,7 @@ def test_the_log_of_a_blow_adds_up_and_names_its_rules() -> None:
 def test_a_critical_hit_is_told_with_the_luck_die() -> None:
     fight = duel().play("boudica", "strike dummy spear", thrown(1, 1, 19))
     said = line(fight, fight.last(told.AttackRolled))
-    assert (said.text, said.rules) == ("1 + 1 +1 martial = 3 against evasion 6, luck 19: critical", ("B-49",))
+    assert (said.text, said.rules) == ("1 + 1 +1 martial = 3 against evasion 6, luck 19: critical", ("B-49", "B-46"))
     assert said.aside == "luck 19: critical"
     assert line(fight, fight.last(told.DamageSummed)).text == "damage 3 test +8 spear, critical -8 deflection = 3"
 
