@@ -33,7 +33,7 @@ from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import newest_first, state_folder
 from game.play.replays import SAVE
 from game.play.resting import rest_after
-from game.play.session import autosave_path
+from game.play.session import Session, autosave_path
 from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
@@ -236,6 +236,17 @@ def expedition_of(match: AnyMatch) -> OpenExpedition | None:
         return it if chosen and to_setup(it.scenario(chosen)) == match.setup else None
     except BadFile:
         return None
+
+
+def why_no_giving_up(session: Session) -> str:
+    """Why a battle can't be ended before its end, as lost; empty if it can."""
+    if session.ended:
+        return "It is over."
+    if session.course is not None or session.puzzle is not None:
+        return "Nothing is lost by leaving it."
+    if expedition_of(session.match) is not None:
+        return "On an expedition it counts who gets away; leave it, and it is kept."
+    return ""
 
 
 def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:

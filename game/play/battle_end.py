@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.play.attack_luck import AttackLuck
 from game.play.session import Session
 from game.play.speech import in_sentence
@@ -14,6 +16,26 @@ from game.scene.battle_report import BattleReport, CombatantTotals, report
 
 EXPECTED = "Expected: what the odds of these attacks come to; what harms without one, as some spells, has none."
 """What luck is measured by."""
+
+
+def told_report(session: Session) -> BattleReport:
+    """The numbers of a battle that has ended; of one that was given up, and may be gone on with, what that side knows
+    of them: nobody who may still lie in ambush or has slipped away, and none of the others' dice.
+    """
+    match, side = session.match, session.given_up
+    found = report_of(match)
+    if match.over or side is None:
+        return found
+    seen = match.ruleset.seen_by(match.board, side)
+    known = {
+        who: deeds
+        for who, deeds in found.deeds.items()
+        if deeds.side == side or who in seen or (not deeds.standing.up and not deeds.gone)
+    }
+    best = found.best if found.best is not None and {found.best.who, found.best.target} <= known.keys() else None
+    falls = [replace(fall, by=fall.by if fall.by in known else None) for fall in found.falls if fall.who in known]
+    throws = {key: thrown for key, thrown in found.throws.items() if key[0] == side}
+    return replace(found, deeds=known, best=best, falls=falls, throws=throws)
 
 
 def outcome_words(session: Session) -> str:

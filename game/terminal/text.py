@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from game.lab.difficulty import change_squad, next_difficulty, tell_changed
+from game.lab.expedition import why_no_giving_up
 from game.lab.puzzles.judging import judge, tell_verdict
 from game.lab.squad_variants import with_squads
 from game.play.attack_luck import LuckReckoning
@@ -19,14 +20,15 @@ from game.play.battle_end import (
     EXPECTED,
     dealt_by,
     of_side,
+    only_flees,
     outcome_words,
     reason_words,
-    report_of,
     tell_best_blow,
     tell_fall,
     tell_left,
     tell_luck,
     tell_rounds,
+    told_report,
 )
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
@@ -64,6 +66,8 @@ class TextGame:
         self._autosave = Autosave(session)
         self._asked: Choose[Any] | None = None
         """The question that a person was asked last."""
+        self._offered = False
+        """Whether the end was offered because nothing was left but to flee."""
 
     @property
     def match(self) -> AnyMatch:
@@ -97,7 +101,7 @@ class TextGame:
                     self.told.show_news()
                 if self._puzzle_decided():
                     return self._end_puzzle()
-        if not self.told.left:
+        if self.session.given_up is not None or not self.told.left:
             return self._end()
         self._leave()
         return None
@@ -149,6 +153,7 @@ class TextGame:
             return None
         told = self.told
         told.ask(question)
+        self._offer_end(question)
         due = None
         if timed(question) and self.terminal.live and not self.terminal.plain:  # to be read out takes its time
             left = self.session.clocks.left(question)
@@ -167,6 +172,15 @@ class TextGame:
         if due is not None:
             self.session.clocks.stop(question, due - monotonic())
         return told.decision
+
+    def _offer_end(self, question: Choose[Any]) -> None:
+        """Offer to end the battle, once, where nothing is left but to flee."""
+        if self._offered or not only_flees(self.match.ruleset, self.match.board, question.seat):
+            return
+        if not why_no_giving_up(self.session):
+            self._offered = True
+            self.terminal.say("Nothing is left but to flee: everybody of yours who still stands is in flight.")
+            self.terminal.say("Type give-up to end the battle here, as lost.")
 
     def _line(self, prompt: str, due: float | None = None) -> str | None:
         """A line that was typed; None at the end of input: nobody plays on then. Raises TimeUp when it is ``due``."""
@@ -205,8 +219,7 @@ class TextGame:
         if self.told.at_screen is None and self.session.people:
             self.told.at_screen = self.session.people[0]
         self.told.show_news()
-        verdict = self.match.state.verdict
-        if verdict is None:
+        if not self.session.ended:
             return None
         self.terminal.say()
         parts = outcome_words(self.session), reason_words(self.session, "")
@@ -283,7 +296,7 @@ class TextGame:
     def _sum_up(self) -> None:
         """Who stands and who fell, the best blow, and how the dice fell; that takes a moment and is told last."""
         match, say = self.match, self.terminal.say
-        found, harm = report_of(match), match.ruleset.harm_word
+        found, harm = told_report(self.session), match.ruleset.harm_word
         if when := tell_rounds(found):
             say(f"It ended {when}.")
         for side in match.setup.sides:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
+from game.lab.expedition import why_no_giving_up
 from game.play.battle_log import write_line
 from game.play.place_names import place_names
 from game.play.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.play.temperament import tell_temperament
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES
-from game.rules.questions import Impossible
+from game.rules.questions import REFEREE, Impossible
 from game.rules.replies import plain_odds, replies
 from game.rules.ruleset import private_facts_for, tell_pursuits
 from game.rules.seats import Order, Orders
@@ -259,6 +260,15 @@ def quit_(telling: Telling, _: str) -> None:
     telling.left = True
 
 
+def give_up(telling: Telling, _: str) -> None:
+    """End the battle as lost by the side at the screen."""
+    session, seat = telling.session, telling.question.seat
+    if reason := why_no_giving_up(session) or "The referee plays no side that could give up." * (seat == REFEREE):
+        raise Impossible(reason)
+    session.given_up = seat
+    telling.left = True
+
+
 def _given(about: str, verb: str, what: str) -> str:
     if not about:
         raise Impossible(f"`{verb}` needs {what}.")
@@ -309,6 +319,7 @@ VERBS: dict[str, TerminalCommand] = {
         "save FILE", "write the battle to a file; to a .battle file as text, for a fault report", save
     ),
     "load": TerminalCommand("load FILE", "go on with a saved battle", load),
+    "give-up": TerminalCommand("give-up", "end the battle here, as lost, and see how it went", give_up),
     "quit": TerminalCommand("quit, exit", "save and leave", quit_),
 }
 VERBS |= {"help": VERBS["?"], "exit": VERBS["quit"]}

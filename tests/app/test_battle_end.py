@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pygame
 import pytest
@@ -19,9 +20,12 @@ from game.play.battle_end import (
     tell_fall,
     tell_left,
     tell_luck,
+    told_report,
 )
 from game.play.dice import SeededDice
 from game.play.quick_battle import quick_battle
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.play.start import StartRequest, find_file, read_setup, setup_of
 from game.rules.event_kinds import TargetedEvent
 from game.rules.events import Changed, Id, RoundBegan
@@ -43,6 +47,7 @@ from game.window.screens.result import ResultScreen
 from tests.app.seated import finish, sit, top
 from tests.app.text_game import play, table
 from tests.rules.battles import Drawn, begin, brawl, duel
+from tests.rulesets.sovereign.kit import Fight
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -181,6 +186,26 @@ def test_who_fell_by_a_friends_hand_is_told_so_and_who_was_helped_before_is_not(
     assert tell_fall(burnt, victim) == "before the first round, by its own hand"
     helped = report(match.ruleset, match.setup, match.ground, state, [_Helped(friend, victim), fell])
     assert tell_fall(helped, victim) == "before the first round"
+
+
+def test_a_battle_that_is_given_up_tells_of_nobody_whom_that_side_does_not_know() -> None:
+    """It can still be gone on with: neither the faces, nor their number, nor the dice tell of who lies in ambush."""
+    told = []
+    for hidden in ((), ("lurker",)):
+        foes = {"known": ("bugbear", (9, 9)), **dict.fromkeys(hidden, ("bugbear", (4, 3)))}
+        match = Fight({"gisela": (2, 2)}, foes, hidden=hidden).match
+        session = Session(match, {Seat("party"): HUMAN, Seat("foes"): Player("ai", "instinct")}, 1, "seeded", Path("x"))
+        session.given_up = Seat("party")
+        found = told_report(session)
+        told.append((list(found.deeds), {key for key in found.throws if key[0] != "party"}, found.falls))
+        assert len(report_of(match).deeds) == 2 + len(hidden)
+    assert told[0] == told[1]
+
+
+def test_in_a_terminal_one_gives_up_in_a_word() -> None:
+    text = play(table(duel(), "human,instinct"), "give-up")
+    assert "The battle is over. You gave up with Red. Blue won: the field is left to them\n" in text
+    assert "Red: 1 of 1 left" in text and "Go on with" not in text
 
 
 class _Helped(TargetedEvent, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -10,7 +12,8 @@ from battlemat_duel import RULESET as DUEL
 from game import resources
 from game.play.folders import state_folder
 from game.play.preferences import load_preferences
-from game.play.start import StartRequest
+from game.play.quick_battle import quick_battle
+from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.theme import Typography
@@ -231,6 +234,22 @@ def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_na
     assert usual.sides.squads[side] in ruleset("murdham").parties()
     app.preferences.draft = replace(app.preferences.draft, file="gone.tmx", rules="gone")
     assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
+
+
+@pytest.mark.parametrize("book", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
+def test_a_battle_of_ones_own_begins_as_the_quick_one_does(app: App, book: str) -> None:
+    """Nobody has chosen yet: the same place, the same foes, and they play as well."""
+    app.preferences.rules = book
+    quick = quick_battle(book)
+    assert quick is not None and isinstance(quick.file, Path)
+    screen = SetupScreen(app)
+    app.oracle.catch_up()
+    screen.advance(0.1)
+    assert (screen.paths[screen.at].name, screen.rules) == (quick.file.name, book)
+    seated = {str(seat): str(player) for seat, player in sit_down(quick, lambda _: None).players.items()}
+    assert {side: seated[side] for side in screen.sides.players} == screen.sides.players
+    bare = sit_down(StartRequest(resources.maps() / "gatehouse.tmx", rules=book), lambda _: None)
+    assert sorted(map(str, bare.players.values())) == sorted(seated.values()), "so it is where no scenario says it"
 
 
 def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> None:

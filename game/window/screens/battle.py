@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.files.tiled.picture import Picture
-from game.lab.expedition import expedition_of
+from game.lab.expedition import why_no_giving_up
 from game.play.battle_end import only_flees
 from game.play.decision_log import explain_decision
 from game.play.session import Session
@@ -177,14 +177,9 @@ class BattleScreen(Screen):
     @property
     def why_no_giving_up(self) -> str:
         """Why the battle can't be given up now; empty if it can."""
-        stage = self.stage
-        if stage.course is not None or stage.puzzle is not None:
-            return "Nothing is lost by leaving it"
-        if expedition_of(stage.session.match) is not None:
-            return "On an expedition it counts who gets away; leave it, and it is kept"
-        if stage.view.viewer is None:
-            return "Nobody at the screen plays a side"
-        return "It is over" if stage.session.ended else ""
+        if self.stage.view.viewer is None:
+            return "Nobody at the screen plays a side."
+        return why_no_giving_up(self.stage.session)
 
     def give_up(self) -> None:
         """End the battle, as lost by whoever looks at the screen."""

@@ -15,12 +15,12 @@ from game.play.battle_end import (
     of_side,
     outcome_words,
     reason_words,
-    report_of,
     tell_best_blow,
     tell_fall,
     tell_left,
     tell_luck,
     tell_rounds,
+    told_report,
 )
 from game.play.session import Session
 from game.play.speech import in_sentence
@@ -65,7 +65,7 @@ class ResultScreen(Screen):
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.title = outcome_words(session)
         self.tone = BAD_WORD if session.defeat else GOOD_WORD if session.winner is not None else TITLE
-        self.report = report_of(session.match)
+        self.report = told_report(session)
         self.why = reason_words(session, tell_rounds(self.report))
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
         self.following = next_difficulty(session)
