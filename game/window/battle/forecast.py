@@ -106,8 +106,11 @@ class Forecast:
         They are worked out one after another, each as soon as can be; what is pointed at meanwhile comes next, and
         before any reaction.
         """
-        known = self._chances.get((option.key, ""))
-        for each in options if known is None or not known.done else (option,):
+        if self._is_known(option):
+            return self.chance(option)
+        for each in options:
+            if self._is_known(each):
+                continue
             chance = self.chance(each)
             thought = self._chances.get((each.key, ""))
             if thought is not None and not thought.done:
@@ -117,6 +120,11 @@ class Forecast:
             if thought is not None and not thought.done:
                 break
         return None
+
+    def _is_known(self, option: AnyOption) -> bool:
+        """Whether the odds of an option have been worked out."""
+        thought = self._chances.get((option.key, ""))
+        return thought is not None and thought.done
 
     def _wait_for(self, row: PendingResult[Chance | None]) -> None:
         """Let reactions and what foes could do wait until an option of several is worked out."""
