@@ -9,11 +9,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from game.kit import facts
 from game.kit.naming import the
 from game.rules.event_kinds import FallEvent, Hit, Miss
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
+from game.rules.standing import Mark
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.tally import Tally
@@ -97,6 +100,19 @@ def with_other(board: Board[S, Any], who: Id, what: str, other: Id | None) -> st
 def listed(board: Board[S, Any], head: str, who: Sequence[Id]) -> str:
     """Names behind a head; nothing if there are none."""
     return f"{head} {', '.join(name_of(board, id_) for id_ in who)}" if who else ""
+
+
+class Marks:
+    """How a book's conditions look."""
+
+    def __init__(self, *looks: Mark) -> None:
+        """``looks``: those that are no plain mark of their word: of another picture, shown by the whole figure."""
+        self._by_word = {mark.word: mark for mark in looks}
+
+    def of(self, found: Mapping[str, int]) -> tuple[Mark, ...]:
+        """Marks of the conditions that hold, in their order: True, or how much there is of one that counts."""
+        marks = ((self._by_word.get(word) or Mark(word), value) for word, value in found.items() if value)
+        return tuple(mark if value is True else replace(mark, count=value) for mark, value in marks)
 
 
 def summed(tally: Tally) -> str:

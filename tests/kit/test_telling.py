@@ -9,10 +9,23 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit import facts
-from game.kit.telling import Wording, behind, briefly, listed, name_of, side_name, sum_up, summed, tell_fact, with_other
+from game.kit.telling import (
+    Marks,
+    Wording,
+    behind,
+    briefly,
+    listed,
+    name_of,
+    side_name,
+    sum_up,
+    summed,
+    tell_fact,
+    with_other,
+)
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note
 from game.rules.setup import Setup, SideSetup
+from game.rules.standing import Mark
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.tally import Tally
@@ -147,3 +160,9 @@ def test_of_who_goes_down_with_something_left_it_is_said_how(left: int, said: li
 
 def test_blows_hand_to_hand_do_not_fly() -> None:
     assert [facts.AttackDeclared(ANN, ORC, "axe", mode).flies for mode in ("melee", "thrown")] == [False, True]
+
+
+def test_marks_are_those_of_the_conditions_that_hold_in_their_order() -> None:
+    asleep = Mark("asleep", picture="", incapacity="down")
+    found = Marks(asleep, Mark("burning", fire=True)).of({"hidden": False, "bleeding": 1, "asleep": True, "burning": 2})
+    assert found == (Mark("bleeding", 1), asleep, Mark("burning", 2, fire=True))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from game.kit.combatants import NOBODY, bodies, present
-from game.kit.telling import name_of, sum_up
+from game.kit.telling import Marks, name_of, sum_up
 from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Note, Outcome
-from game.rules.standing import Bar, Boxes, Gear, Incapacity, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Boxes, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.play.cards import queue, sharers
@@ -153,28 +153,21 @@ def marks(sheet: Sheet) -> tuple[Mark, ...]:
         "nerve": sheet.bonus + sheet.edge if up else 0,
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
-    return tuple(
-        Mark(word, 0 if value is True else int(value), PICTURES.get(word), word == "burning", INCAPACITY.get(word, ""))
-        for word, value in found.items()
-        if value
-    )
+    return MARKS.of(found)
 
 
-PICTURES = {
-    "dead": "",
-    "broken": "out",
-    "terrified": "frightened",
-    "muffled": "",
-    "behind cover": "cover",
-    "far off": "",
-    "lured": "taunted",
-    "nerve": "blessed",
-}
-"""Conditions whose picture has another name, or that need none."""
-
-
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking"}
-"""Conditions by which the whole figure is shown otherwise."""
+MARKS = Marks(
+    Mark("dead", picture="", incapacity="lifeless"),
+    Mark("dying", incapacity="sinking"),
+    Mark("broken", picture="out"),
+    Mark("terrified", picture="frightened"),
+    Mark("muffled", picture=""),
+    Mark("burning", fire=True),
+    Mark("behind cover", picture="cover"),
+    Mark("far off", picture=""),
+    Mark("lured", picture="taunted"),
+    Mark("nerve", picture="blessed"),
+)
 
 
 def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from game.kit.naming import the
-from game.kit.telling import Wording, behind, listed, name_of, side_name, sum_up, summed, tell_fact
+from game.kit.telling import Marks, Wording, behind, listed, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Gear, Incapacity, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -232,19 +232,16 @@ def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
         "hidden": sheet.hidden,
         "reload": any(key in sheet.unloaded for key in sheet.hands),
     }
-    return tuple(
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""), flees=word == "fleeing")
-        for word, is_so in found.items()
-        if is_so
-    )
+    return MARKS.of(found)
 
 
-PICTURES = {"dead": "", "reload": "", "warded": "blessed", OFF_GUARD: ""}
-"""Conditions whose picture has another name, or that need none."""
-
-
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless"}
-"""Conditions by which the whole figure is shown otherwise."""
+MARKS = Marks(
+    Mark("dead", picture="", incapacity="lifeless"),
+    Mark("warded", picture="blessed"),
+    Mark(OFF_GUARD, picture=""),
+    Mark("fleeing", flees=True),
+    Mark("reload", picture=""),
+)
 
 
 def tell_distance(board: GlogBoard, who: Id, to: Id | Cell) -> str:

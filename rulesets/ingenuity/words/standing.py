@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from game.kit.telling import side_name
+from game.kit.telling import Marks, side_name
 from game.rules.events import Id
-from game.rules.standing import Bar, Gear, Incapacity, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.deeds import in_actions
 from rulesets.ingenuity.play.geometry import answers, armed_with, metres_between, metres_to, surprised
@@ -95,8 +93,7 @@ def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions. Of what it holds back until later only that it does is shown."""
     sheet = c.sheet
     if sheet.dead:
-        return (Mark("dead", picture=PICTURES["dead"], incapacity=INCAPACITY["dead"]),)
-    counted = (Mark(word, sheet.amount(word), fire=word == BURNING) for word in (BLEEDING, BURNING) if sheet.has(word))
+        return MARKS.of({"dead": True})
     found = {
         "unconscious": sheet.unconscious,
         "bloodied": sheet.bloodied and sheet.up,
@@ -111,21 +108,21 @@ def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
         "surprised": surprised(board, c) and sheet.up,
         "hidden": sheet.hidden,
         "reload": any(key in sheet.unloaded for key in armed_with(c)) and sheet.up,
+        BLEEDING: sheet.amount(BLEEDING),
+        BURNING: sheet.amount(BURNING),
     }
-    plain = (
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""))
-        for word, is_so in found.items()
-        if is_so
-    )
-    return (*plain, *counted)
+    return MARKS.of(found)
 
 
-PICTURES = {"dead": "", "reload": "", "harmed": "", "at work": ""}
-"""Conditions whose picture has another name, or that need none."""
-
-
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "unconscious": "senseless", STUNNED: "reeling"}
-"""Conditions by which the whole figure is shown otherwise."""
+MARKS = Marks(
+    Mark("dead", picture="", incapacity="lifeless"),
+    Mark("unconscious", incapacity="senseless"),
+    Mark("harmed", picture=""),
+    Mark(STUNNED, incapacity="reeling"),
+    Mark("at work", picture=""),
+    Mark("reload", picture=""),
+    Mark(BURNING, fire=True),
+)
 
 
 def tell_distance(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from game.kit.combatants import bodies
 from game.kit.naming import the
-from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
+from game.kit.telling import Marks, listed, name_of, side_name, sum_up, tell_fact, with_other
 from game.rules.events import (
     Event,
     Id,
@@ -16,7 +16,7 @@ from game.rules.events import (
     ThingPlaced,
 )
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Incapacity, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham.play import events as told
@@ -250,20 +250,21 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
         "tripped": sheet.tripped == board.state.turn.round,
         "poisoned blade": bool(sheet.poisoned),
     }
-    found = fallen | fighting if sheet.up else fallen
-    return tuple(
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""), flees=word == "fleeing")
-        for word, is_so in found.items()
-        if is_so
-    )
+    return MARKS.of(fallen | fighting if sheet.up else fallen)
 
 
-PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "poisoned blade": "", "tripped": "prone"}
-"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
-
-
-INCAPACITY: Mapping[str, Incapacity] = {"dead": "lifeless", "dying": "sinking", "out": "down", "stunned": "reeling"}
-"""Conditions by which the whole figure is shown otherwise."""
+MARKS = Marks(
+    Mark("dead", picture="", incapacity="lifeless"),
+    Mark("dying", incapacity="sinking"),
+    Mark("out", picture="", incapacity="down"),
+    Mark("injured", picture="bleeding"),
+    Mark("fleeing", flees=True),
+    Mark("stunned", incapacity="reeling"),
+    Mark("grappling", picture="held"),
+    Mark("tripped", picture="prone"),
+    Mark("poisoned blade", picture=""),
+)
+"""Whoever is dead or out lies on the board, and needs no picture."""
 
 
 def tell_distance(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:

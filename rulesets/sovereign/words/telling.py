@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from game.kit.combatants import bodies
 from game.kit.naming import the
-from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact, with_other
+from game.kit.telling import Marks, Wording, behind, name_of, side_name, sum_up, summed, tell_fact, with_other
 from game.rules.events import (
     EdgeChanged,
     Event,
@@ -17,7 +17,7 @@ from game.rules.events import (
     Moved,
 )
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Incapacity, Link, Mark, Slot, Standing
+from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -158,12 +158,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
         "hidden": sheet.hidden,
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
-    found = fallen | fighting if sheet.up else fallen
-    return tuple(
-        Mark(word, picture=PICTURES.get(word), incapacity=INCAPACITY.get(word, ""), flees=word == "fleeing")
-        for word, is_so in found.items()
-        if is_so
-    )
+    return MARKS.of(fallen | fighting if sheet.up else fallen)
 
 
 def _surrendered(sheet: Sheet) -> bool:
@@ -171,25 +166,18 @@ def _surrendered(sheet: Sheet) -> bool:
     return sheet.out and sheet.hp > 0 and not sheet.dead
 
 
-PICTURES = {
-    "dead": "",
-    "out": "",
-    "mortally injured": "dying",
-    "holding": "readied",
-    "grappling": "held",
-    "reload": "",
-    "swarming": "",
-}
-"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
-
-
-INCAPACITY: Mapping[str, Incapacity] = {
-    "dead": "lifeless",
-    "mortally injured": "sinking",
-    "stable": "senseless",
-    "out": "down",
-}
-"""Conditions by which the whole figure is shown otherwise."""
+MARKS = Marks(
+    Mark("dead", picture="", incapacity="lifeless"),
+    Mark("out", picture="", incapacity="down"),
+    Mark("mortally injured", picture="dying", incapacity="sinking"),
+    Mark("stable", incapacity="senseless"),
+    Mark("fleeing", flees=True),
+    Mark("holding", picture="readied"),
+    Mark("grappling", picture="held"),
+    Mark("reload", picture=""),
+    Mark("swarming", picture=""),
+)
+"""Whoever is dead or out lies on the board, and needs no picture."""
 
 
 def tell_distance(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
