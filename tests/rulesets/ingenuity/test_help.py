@@ -1,4 +1,4 @@
-"""The numbers that the glossary tells are those that are played."""
+"""The numbers that the help tells are those that are played."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.kit.conditions import Condition
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.numbers import attack_tally, damage_tally, evasion
-from tests.rulesets.helping import numbers_told
+from tests.rulesets import helping
 from tests.rulesets.ingenuity.kit import Fight, terms
 
-told = partial(numbers_told, RULESET.glossary)
+told, done = partial(helping.told, RULESET), partial(helping.done, RULESET)
 
 
 @pytest.mark.rule("ingenuity", "B-53", "N-8")
@@ -46,4 +46,4 @@ def test_the_help_on_hands() -> None:
 @pytest.mark.rule("ingenuity", "B-21")
 def test_the_help_on_guard() -> None:
     fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)}).sheet_of("roland", conditions=(Condition("guard"),))
-    assert told("guarding") == [terms(evasion(fight.sheet("roland")))["guard"]]
+    assert told("guarding") == done("guard") == [terms(evasion(fight.sheet("roland")))["guard"]]

@@ -1,4 +1,4 @@
-"""The numbers that the glossary tells are those that are played."""
+"""The numbers that the help tells are those that are played."""
 
 from __future__ import annotations
 
@@ -11,15 +11,24 @@ from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.attack import swarmed
 from rulesets.sovereign.play.geometry import FEET, Look
-from rulesets.sovereign.play.numbers import CHARGED, GUARD, Mode, attack_terms, size_penalty
+from rulesets.sovereign.play.numbers import (
+    CHARGED,
+    GUARD,
+    Mode,
+    attack_terms,
+    damage_terms,
+    reload_cost,
+    second_weapon,
+    size_penalty,
+)
 from rulesets.sovereign.play.snapping import SNAP
 from rulesets.sovereign.play.swarming import FULL, swarm_tally
-from tests.rulesets.helping import numbers_told
+from tests.rulesets import helping
 from tests.rulesets.sovereign.kit import Fight, terms
 
 NEAR, FAR = Look(FEET, "no cover"), Look(6 * FEET, "no cover")
 
-told = partial(numbers_told, RULESET.glossary)
+told, done = partial(helping.told, RULESET), partial(helping.done, RULESET)
 
 
 def added(at: Look, mode: Mode, *, prone: bool = False, itself: bool = False) -> dict[str, int]:
@@ -32,23 +41,46 @@ def added(at: Look, mode: Mode, *, prone: bool = False, itself: bool = False) ->
 def test_the_help_on_the_prone() -> None:
     at_it = added(FAR, "thrown", prone=True)["E-58"], added(NEAR, "melee", prone=True)["E-58"]
     assert told("prone") == [*at_it, added(NEAR, "melee", itself=True)["E-59"]]
+    assert done("prone") == [*at_it]
 
 
-@pytest.mark.rule("sovereign", "E-61", "E-62")
-def test_the_help_on_cover_and_throws() -> None:
+@pytest.mark.rule("sovereign", "E-60", "E-61", "E-62")
+def test_the_help_on_cover_and_shots() -> None:
     kinds: tuple[Cover, ...] = ("half cover", "full cover")
     for cover in kinds:
         assert told(cover) == [added(NEAR._replace(cover=cover), "melee")["E-61"]]
-    assert told("thrown") == [added(NEAR._replace(engaged=True), "thrown")["E-62"]]
+    assert told("thrown") == done("throw") == [added(NEAR._replace(engaged=True), "thrown")["E-62"]]
+    assert done("shoot") == [added(Look(60, "no cover"), "thrown")["E-60"]]
 
 
 @pytest.mark.rule("sovereign", "E-25", "E-29", "E-32", "E-41")
 def test_the_help_on_what_is_done() -> None:
-    assert told("total defense") == [GUARD]
+    assert told("total defense") == done("defend") == [GUARD]
     assert told("charged") == [CHARGE.total, -CHARGED]
+    assert done("charge") == done("charge-throw") == [CHARGE.total, CHARGED]
     assert told("snap attack") == [SNAP.total]
-    assert told("swarming") == [swarm_tally(1).total, swarmed(1, 9)[1]]
+    assert told("swarming") == done("swarm") == [swarm_tally(1).total, swarmed(1, 9)[1]]
     assert swarm_tally(FULL - 1) == swarm_tally(3), "three at most"
+
+
+@pytest.mark.rule("sovereign", "E-82", "E-83")
+def test_the_help_on_two_weapons() -> None:
+    fight = Fight({"fenn": (5, 5)}, {"ogre": (6, 5)}).sheet_of("fenn", hand="short-sword", off="dagger")
+    me = fight.profile_of("fenn", skills={"Stab": 1}).body("fenn")
+    sword = me.sheet.weapon("short-sword")
+    bonus = terms(damage_terms(me, sword, "melee", FEET, second_weapon(me, sword)))["E-82"]
+    assert done("draw-second") == [bonus, terms(attack_terms(me, sword, "melee", NEAR))["E-83"]]
+
+
+@pytest.mark.rule("sovereign", "E-49")
+@pytest.mark.parametrize(("trait", "cost"), [("reload", "move"), ("slow reload", "main")])
+def test_the_help_on_reloading(trait: str, cost: str) -> None:
+    for level, takes in ((0, cost), (1, "free")):
+        fight = Fight({"colette": (5, 5)}, {"ogre": (6, 5)}).weapon_of("colette", "small-bow", traits=(trait,))
+        me = fight.profile_of("colette", skills={"Shoot": level}).body("colette")
+        assert reload_cost(me, me.sheet.weapon("small-bow")) == takes
+    term = RULESET.glossary.find(trait)
+    assert term is not None and "nothing with Shoot 1" in term.told and cost.capitalize() in term.told
 
 
 @pytest.mark.rule("sovereign", "E-81")
