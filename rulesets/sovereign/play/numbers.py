@@ -200,7 +200,7 @@ def check_tally(me: Body, attribute: Attribute, skill: Skill) -> Tally:
     profile = me.sheet.profile
     if profile.npc:
         return Tally().plus("Hit Dice", profile.npc_skill, "E-57")
-    return Tally().plus(attribute, profile.attributes.of(attribute), "E-94").plus(skill, profile.skill(skill), "E-94")
+    return Tally().plus(attribute, profile.attributes.of(attribute), "E-47").plus(skill, profile.skill(skill), "E-47")
 
 
 def best_check(me: Body, *ways: tuple[Attribute, Skill]) -> Tally:

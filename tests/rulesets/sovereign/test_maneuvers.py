@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import check, d2, d4, d6, d20
+from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackRolled, Checked, DamageRolled, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, terms
 
@@ -142,6 +143,15 @@ def test_losing_the_check_frees_the_victim() -> None:
     fight = gripping().play("annora", "drag 3,5", check(1, 1))
     assert fight.at("annora") == (5, 5)
     assert fight.sheet("annora").grappling == ""
+
+
+@pytest.mark.rule("sovereign", "E-47", "E-74", "E-81")
+def test_the_log_of_a_shove_cites_the_rules_of_its_parts() -> None:
+    fight = Fight({"annora": (5, 5)}, W1).profile_of("w1", bulk="large")
+    fight.play("annora", "shove w1", d20(15), check(1, 1))
+    assert terms(fight.checked.tally) == {"E-47": 1, "E-81": -2}
+    line = RULESET.tell(fight.board, fight.checked)
+    assert line is not None and line.rules == ("E-74", "E-47", "E-81"), "none of saves"
 
 
 @pytest.mark.rule("sovereign", "E-81")
