@@ -31,7 +31,7 @@ def test_other_rules_for_a_battle_do_not_change_who_plays_it(app: App, file: str
         assert {side.name: side.plays for side in draft_of(screen._request()).entries.sides} == chosen
     other = [path.name for path in screen.paths].index("cellar.tmx")
     screen._pick(other)
-    assert screen.sides.players == {"party": "human", "foe": "trained"}, "another battle is played as is usual there"
+    assert screen.sides.players == {"party": "human", "foe": "instinct"}, "another battle is played as is usual there"
 
 
 def test_who_may_play_is_called_by_what_it_is_and_says_what_it_does(app: App) -> None:
