@@ -77,13 +77,15 @@ def muster(
     *,
     size: Callable[[Any], int] = lambda _: 1,
     shoots: Callable[[Any], bool] = lambda _: False,
+    handed: Callable[[Any], bool] = lambda _: True,
     events: Collection[str] = (),
     damaged: bool = False,
 ) -> State[S, N, Any]:
     """The state before the first step of a set-up whose map is ``space``. Raises BadSetup.
 
     ``sheet`` is what a recruit begins with. ``size`` and ``shoots`` are asked of profiles: cells along the side of a
-    body, and whether it would rather start far from the foe. ``events`` are those that the ruleset knows of, and
+    body, and whether it would rather start far from the foe. ``handed`` is asked of sheets: whether somebody could open
+    a door; where nobody could, none is shut that is not locked. ``events`` are those that the ruleset knows of, and
     ``damaged`` says whether it knows damaged gear.
     """
     check_events(setup, setup.ruleset, events)
@@ -97,10 +99,13 @@ def muster(
     rules: DeploymentRules[Any] = DeploymentRules(profile, size, shoots)
     if places == "cells":
         combatants = deploy(setup, CellDeployment(setup, space), rules, sheet)
-        return State(combatants, turn, open_edges(setup), laid_out(setup.field))
-    limited = places == "zones"
-    combatants = deploy(setup, ZoneDeployment(setup, space.zones, HARMFUL, limited=limited), rules, sheet)
-    return State(combatants, turn, open_edges(setup), things_in_zones(setup, space))
+        things: dict[str, Thing] = laid_out(setup.field)
+    else:
+        limited = places == "zones"
+        combatants = deploy(setup, ZoneDeployment(setup, space.zones, HARMFUL, limited=limited), rules, sheet)
+        things = things_in_zones(setup, space)
+    shut = any(handed(c.sheet) for c in combatants.values())
+    return State(combatants, turn, open_edges(setup, shut=shut), things)
 
 
 def deploy(
@@ -141,9 +146,11 @@ def _crowded(left_over: list[NamedRecruit[P]]) -> str:
     )
 
 
-def open_edges(setup: Setup) -> tuple[str, ...]:
-    """The doors and the like that stand open from the start."""
-    return tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
+def open_edges(setup: Setup, *, shut: bool = True) -> tuple[str, ...]:
+    """The doors and the like that stand open from the start; ``shut``: whether doors that the map shuts are shut."""
+    edges = setup.field.edges
+    ajar = (edge.id for edge in edges if edge.kind == "door" and edge.state == "closed" and not shut)
+    return tuple(sorted((*(edge.id for edge in edges if edge.state == "open"), *ajar)))
 
 
 def things_in_zones(setup: Setup, space: Space) -> dict[str, Thing]:

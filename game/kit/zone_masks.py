@@ -65,24 +65,28 @@ class ZoneMasks:
     def __init__(self, zones: Zones, price: Price, hard: int = 0) -> None:
         """``hard``: steps that a shut border, or a place that can't be entered, counts on ways; 0 for no way at all."""
         self.zones = zones
+        self.shut = any(map(zones.closed, zones.places))
+        """Whether any border is a shut door."""
         self.number: dict[ZonePlace, int] = {place: n for n, place in enumerate(zones.places)}
         prices = [price(place) for place in zones.places]
         self._steps: list[list[tuple[int, int]]] = []
-        self._back: list[list[tuple[int, int]]] = [[] for _ in zones.places]
+        self._back: list[list[tuple[int, int, bool]]] = [[] for _ in zones.places]
+        """For each place those that one comes to it from, with the steps, and whether the border entered is shut."""
         for n, place in enumerate(zones.places):
             beside = [(self.number[there], prices[self.number[there]]) for there in zones.halves(place)]
             self._steps.append([(there, cost) for there, cost in beside if cost is not None])
             for near in zones.touching(place):
                 there = self.number[near]
-                cost = None if zones.closed(near) else prices[there]
+                shut = zones.closed(near)
+                cost = None if shut else prices[there]
                 if cost is not None or hard:
-                    self._back[there].append((n, hard if cost is None else cost))
+                    self._back[there].append((n, hard if cost is None else cost, shut))
         self.near: tuple[Mask, ...] = tuple(self._beside(place) for place in zones.places)
         """For each place those at arm's length, itself among them; through a shut border nothing is."""
         self._reached: BoundedCache[tuple[int, int, Mask], ZoneReach] = BoundedCache(KEPT)
         self._struck: BoundedCache[tuple[int, int, Mask], Mask] = BoundedCache(KEPT)
         self._spans: dict[tuple[int, int], Mask] = {}
-        self._ways: BoundedCache[Mask, tuple[Mask, ...]] = BoundedCache(KEPT)
+        self._ways: BoundedCache[tuple[Mask, bool], tuple[Mask, ...]] = BoundedCache(KEPT)
         self._fits: BoundedCache[tuple[int, tuple[int, ...], int], bool] = BoundedCache(KEPT)
 
     def _beside(self, place: ZonePlace) -> Mask:
@@ -140,11 +144,18 @@ class ZoneMasks:
         """What is at arm's length of somewhere within so many steps."""
         return self._struck.of((start, most, barred), lambda: self.around(self.reach(start, most, barred).whole))
 
-    def distance_layers(self, goals: Mask) -> tuple[Mask, ...]:
-        """Places by the steps from them to the nearest goal, hard ones counted as such."""
-        return self._ways.of(goals, self._spread, goals)
+    def distance_layers(self, goals: Mask, handless: int | None = None) -> tuple[Mask, ...]:
+        """Places by the steps from them to the nearest goal, hard ones counted as such.
 
-    def _spread(self, goals: Mask) -> tuple[Mask, ...]:
+        ``handless``: where somebody is for whom nobody opens a door; shut ones are no way for it if there is another.
+        """
+        if handless is not None:
+            found = self._ways.of((goals, False), self._spread, goals, False)
+            if any(layer >> handless & 1 for layer in found):
+                return found
+        return self._ways.of((goals, True), self._spread, goals, True)
+
+    def _spread(self, goals: Mask, doors: bool) -> tuple[Mask, ...]:
         # backwards: a step costs what it enters, which is the place that this way round is left
         layers = [goals]
         known, spent = 0, 0
@@ -152,14 +163,26 @@ class ZoneMasks:
             layers[spent] &= ~known
             known |= layers[spent]
             for here in bits(layers[spent]):
-                for there, cost in self._back[here]:
-                    if known >> there & 1:
+                for there, cost, shut in self._back[here]:
+                    if known >> there & 1 or (shut and not doors):
                         continue
                     while len(layers) <= spent + cost:
                         layers.append(0)
                     layers[spent + cost] |= 1 << there
             spent += 1
         return tuple(layers)
+
+    def way_to_a_door(self, start: int, goals: Mask) -> Mask:
+        """The places of a shortest way to some goals as far as to the first shut border on it; 0 if there is none."""
+        layers, trail, here = self.distance_layers(goals), 0, start
+        steps = {n: away for away, layer in enumerate(layers) for n in bits(layer)}
+        while steps.get(here):
+            beside = [self.number[place] for place in self.zones.touching(self.zones.places[here])]
+            here = min(beside, key=lambda n: (steps.get(n, len(layers)), n))
+            if self.zones.closed(self.zones.places[here]):
+                return trail
+            trail |= 1 << here
+        return 0
 
     # -- what flies
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.kit.deployment import CellDeployment, DeploymentRules, check_events, deploy
+from game.kit.deployment import CellDeployment, DeploymentRules, check_events, deploy, open_edges
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.spatial.field import Cell, Edge, Feature, Field, Spawn, Terrain
+from game.spatial.field import Cell, Edge, EdgeState, Feature, Field, Spawn, Terrain
 from game.spatial.space import Space
 
 HALL = Field(8, 3, spawns=(Spawn("w", "west", ((0, 1), (1, 1), (2, 1))), Spawn("e", "east", ((6, 1), (7, 1)))))
@@ -136,6 +136,16 @@ def test_a_side_that_finds_no_room_is_told_how_much_is_missing() -> None:
     assert "no room is left for ogre 2 of side west; " in west
     assert "by 4 cells" in west
     assert "by 2 cells, or give units cells of their own" in east
+
+
+@pytest.mark.parametrize(("shut", "ajar"), [(True, ["open"]), (False, ["closed", "open"])])
+def test_doors_that_nobody_could_open_are_not_shut(shut: bool, ajar: list[str]) -> None:
+    """What is locked, or no door, stays as the map has it."""
+    states: tuple[EdgeState, ...] = ("open", "closed", "locked")
+    doors = [Edge(state, (n, 0), (n, 1), "door", state) for n, state in enumerate(states, 3)]
+    gate = Edge("gate", (6, 0), (6, 1), "portcullis", "closed")
+    setup = Setup("none", replace(HALL, edges=(*doors, gate)), ())
+    assert list(open_edges(setup, shut=shut)) == ajar
 
 
 def test_sides_have_members_and_names_of_their_own() -> None:

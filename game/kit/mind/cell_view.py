@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from game.kit.cache import PerMapCache, ResultCache, cached_method
 from game.kit.cell_masks import ground_of, hoped
+from game.kit.distance_fields import DOOR, FAR
 from game.kit.goals import Goals
 from game.kit.mind.side_view import N, S, SideView, UnitStats
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
@@ -17,7 +18,8 @@ from game.rules.planning_model import Mask
 from game.rules.setup import Objective
 from game.rules.table import Board
 from game.spatial.field import Cell
-from game.spatial.metric import ONE, Metric
+from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
+from game.spatial.paths import bits
 from game.spatial.space import Space
 
 
@@ -58,6 +60,9 @@ MANY = 3
 
 SPARED = 1.5
 """How many times as much a friend counts as a foe, where something is done to all in a place."""
+
+STRETCH = 6
+"""Cells before a door that are kept free for who is to open it: a walk, for most."""
 
 _memories: PerMapCache[defaultdict[tuple[Space, type], ResultCache]] = PerMapCache(lambda: defaultdict(ResultCache))
 """By the map with its doors as they are, and by the game that is played on it."""
@@ -112,9 +117,42 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
 
     # -- ways
 
-    def distance_layers(self, size: int, goals: Mask) -> Sequence[Mask]:
-        """Distances to some places for a body of a size; a shut door that can be opened counts some cells."""
-        return self.ground.ways_by_doors(goals, size, self._hope)
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Distances to some places; a shut door that can be opened counts some cells.
+
+        For a side that opens none, shut ones are no way if there is another.
+        """
+        it = self.stats[who]
+        if not self.opens_doors(it.body.side):
+            found = self.ground.distance_layers(goals, it.size)
+            if any(layer & self.spot(it) for layer in found):
+                return found
+        return self.ground.ways_by_doors(goals, it.size, self._hope)
+
+    def way_to_a_door(self, who: Id, goals: Mask) -> Mask:
+        """The last places of somebody's way to the first shut door on it; none if it gets to a goal without."""
+        it, hope = self.stats[who], self._hope.steps(self.stats[who].size, CLIMB, DROP)
+        if any(layer & self.spot(it) for layer in self.ground.distance_layers(goals, it.size)):
+            return 0
+        layers, now = self.ground.ways_by_doors(goals, it.size, self._hope), self.ground.steps(it.size)
+        away = {place: steps for steps, layer in enumerate(layers) for place in bits(layer)}
+        here, trail = self.spot(it).bit_length() - 1, list[int]()
+        while away.get(here):
+            ways = []
+            for may, then, direction in zip(now.may, hope.may, DIRECTIONS, strict=True):
+                if then >> here & 1:
+                    there, shut = here + hope.offset(direction), not may >> here & 1
+                    ways.append((away.get(there, FAR) + DOOR * shut, there, shut))
+            _, here, shut = min(ways)
+            if shut:
+                return sum(1 << place for place in trail[-STRETCH:])
+            trail.append(here)
+        return 0
+
+    @property
+    def shut_doors(self) -> bool:
+        """Whether any door is shut that could be opened."""
+        return self._hope is not self.space
 
     @cached_property
     def _hope(self) -> Space:
@@ -162,10 +200,6 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
             found |= self.ground.near(cell, 1, 1, size)
         return found & self.ground.steps(size).stand
 
-    def handed(self, who: Id) -> bool:
-        """Whether somebody has hands for doors and levers."""
-        return True
-
     def operations(self, who: Id) -> Sequence[Operation]:
         """What opens something by a door or lever beside somebody with hands for it."""
         it, space = self.stats[who], self.space
@@ -180,7 +214,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
         it, open_ = self.stats[who], self.space.open_edges
         levers = [each for each in self.board.setup.field.features if each.kind == "lever" and each.linked]
         shut = [lever for lever in levers if lever.linked not in open_] if self.handed(who) else []
-        if not shut or any(layer & self.spot(it) for layer in self.distance_layers(it.size, posts())):
+        if not shut or any(layer & self.spot(it) for layer in self.distance_layers(who, posts())):
             return 0
         return self.touching((cell for lever in shut for cell in lever.cells), it.size)
 

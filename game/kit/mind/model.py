@@ -20,6 +20,9 @@ from game.spatial.places import ZonePlace
 V = TypeVar("V", bound=SideView[Any, Any, Any])
 C = TypeVar("C", bound=CellSideView[Any, Any, Any])
 
+GANGWAY = 12
+"""Steps that it counts to stand in the way of who is to open a door."""
+
 _members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]]] = PerMapCache(BoundedCache)
 
 
@@ -93,6 +96,40 @@ class BookModel(PlanningModel, Generic[V, M]):
 
     # -- where to
 
+    def gangway(self, who: Id) -> Mask:
+        """Places in which somebody would be in the way of the friend who is nearest to opening a door.
+
+        That is, somebody without hands, or who could not get on for its size even so: else both sides might wait for
+        ever, one behind its beasts. None if nobody has to open any.
+        """
+        if not self.view.shut_doors or self._gets_on(who):
+            return 0
+        others = [it.body.id for it in self.view.friends(who)]
+        openers = [each for each in others if self.view.handed(each) and not self.flees(each)]
+        ways = [(way.bit_count(), way, each) for each in openers if (way := self._to_a_door(each))]
+        if not ways:
+            return 0
+        _, way, opener = min(ways, key=lambda each: each[0])
+        return self.on_the_way(who, opener, way)
+
+    def _gets_on(self, who: Id) -> bool:
+        """Whether somebody has hands for doors, and a way to a foe once those are open."""
+        spot = 1 << self.members()[who].spot
+        ways = self.distance_layers(who, self.attack_positions(who)) if self.view.handed(who) else ()
+        return any(layer & spot for layer in ways)
+
+    @cached_method
+    def _to_a_door(self, who: Id) -> Mask:
+        return self.way_to_a_door(who)
+
+    def way_to_a_door(self, who: Id) -> Mask:
+        """Places of somebody's way to the first shut door between it and its foes; 0 if there is none."""
+        return 0
+
+    def on_the_way(self, who: Id, opener: Id, way: Mask) -> Mask:
+        """The places of somebody in which it keeps another from a way to a door."""
+        return 0
+
     def opened(self, edge: str) -> PlanningModel:
         """The same moment with a door or gate open."""
         return type(self)(self.view.opened(edge))
@@ -120,13 +157,22 @@ class CellModel(BookModel[C, M], Generic[C, M]):
         return self.view.ground.middle(spot, size)
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
-        """Friends at hand, fire underfoot."""
+        """Friends at hand, fire underfoot; who else is to open a door."""
         yield "support", self.view.supported(who) & where, 1.0
         yield "peril", self.view.perils(who) & where, 1.0
+        yield "far", self.gangway(who) & where, GANGWAY * self.eager
+
+    def way_to_a_door(self, who: Id) -> Mask:
+        """The last cells before it, where friends may be passed and not stopped on."""
+        return self.view.way_to_a_door(who, self.attack_positions(who))
+
+    def on_the_way(self, who: Id, opener: Id, way: Mask) -> Mask:
+        """Where its body covers one of them."""
+        return self.view.ground.covers(way, self.view.stats[who].size)
 
     def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Steps to the nearest goal; a shut door that can be opened counts some."""
-        return self.view.distance_layers(self.view.stats[who].size, goals)
+        return self.view.distance_layers(who, goals)
 
     def ways_out(self, who: Id) -> Mask:
         """The rim of the map."""

@@ -91,6 +91,20 @@ class SideView(Generic[S, N, M]):
         """The others of somebody's side who stand."""
         return [it for it in self.band(self.stats[who].body.side) if it.body.id != who]
 
+    @property
+    def shut_doors(self) -> bool:
+        """Whether any door is shut that could be opened."""
+        return False
+
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return True
+
+    @cached_method
+    def opens_doors(self, side: str) -> bool:
+        """Whether any of a side has hands for doors."""
+        return any(self.handed(it.body.id) for it in self.band(side))
+
     @cached_method
     def aim(self, side: str) -> Objective:
         """The present objective of a side."""

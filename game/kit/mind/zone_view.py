@@ -10,7 +10,7 @@ from game.kit.cache import cached_method
 from game.kit.combatants import NOBODY
 from game.kit.goals import Goals
 from game.kit.mind.side_view import M, N, S, SideView
-from game.kit.zone_masks import ZoneMasks
+from game.kit.zone_masks import ZoneMasks, bits
 from game.rules.events import Id
 from game.rules.planning_model import Mask
 from game.rules.table import Board
@@ -40,6 +40,11 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
     def masks_for(self, it: M) -> ZoneMasks:
         """The map as a body of its kind goes about it."""
         return self.masks
+
+    @property
+    def shut_doors(self) -> bool:
+        """Whether any door is shut."""
+        return self.masks.shut
 
     def takes_along(self, it: M) -> Sequence[Id]:
         """Those who are in nobody's way when it goes: who goes with it."""
@@ -81,6 +86,14 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
             rest = self._sizes(it for it in self._crowds()[spot] if it.body.id not in own)
             found = found & ~(1 << spot) | self.masks.full({spot: rest}, size)
         return found
+
+    def filled_by(self, who: Id, other: Id, where: Mask) -> Mask:
+        """Those of some places in which there would be no room for another if somebody were there as well."""
+        me, rest = self.stats[who], {}
+        for spot in bits(where):
+            there = [it for it in self._crowds().get(spot, ()) if it.body.id not in (who, other)]
+            rest[spot] = self._sizes([me, *there])
+        return self.masks.full(rest, self.length(self.stats[other]))
 
     @cached_method
     def _packed(self, size: int) -> Mask:

@@ -186,7 +186,9 @@ class EinfelstModel(ZoneModel[BattleView, UnitStats]):
 
     def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, every door open that can be."""
-        return _spread(self.view.ground, self.view.ground.gait(self.view.stats[who]).masks, zones_of(goals))
+        it, ground = self.view.stats[who], self.view.ground
+        handless = None if self.view.opens_doors(it.body.side) else self.view.zones[who]
+        return _spread(ground, ground.gait(it).masks, zones_of(goals), handless)
 
     @cached_method
     def attack_positions(self, who: Id) -> Mask:
@@ -243,9 +245,9 @@ class EinfelstModel(ZoneModel[BattleView, UnitStats]):
 
 
 @cached_in_owner
-def _spread(ground: MapMasks, masks: ZoneMasks, goals: Mask) -> tuple[Mask, ...]:
+def _spread(ground: MapMasks, masks: ZoneMasks, goals: Mask, handless: int | None) -> tuple[Mask, ...]:
     """Ways in half-zones as ways in places: those of zones, without the borders between."""
-    return tuple(wide(layer & ground.every) for layer in masks.distance_layers(goals))
+    return tuple(wide(layer & ground.every) for layer in masks.distance_layers(goals, handless))
 
 
 def _bare(turn: Turn) -> Turn:

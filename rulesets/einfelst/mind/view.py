@@ -34,6 +34,7 @@ from rulesets.einfelst.mind.zone_masks import (
     zones_of,
 )
 from rulesets.einfelst.play import cards, falls, fire, moving, wrestling
+from rulesets.einfelst.play.gear import handed
 from rulesets.einfelst.play.geometry import dark, in_reach
 from rulesets.einfelst.play.goals import GOALS
 from rulesets.einfelst.play.harm import allowance, harmed_by, slowed
@@ -77,6 +78,10 @@ class BattleView(SideView[Sheet, Turn, UnitStats]):
         super().__init__(board, side, stats_of, GOALS)
         self.ground, self.turn = ground_of(board), board.state.turn
         self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.stats.items()}
+
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return handed(self.stats[who].sheet)
 
     def opened(self, edge: str) -> BattleView:
         """The same with a door or gate open, or rubble cleared away."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.kit import deployment
 from game.rules.setup import Setup
 from game.spatial.space import Space
+from rulesets.einfelst.play.gear import handed
 from rulesets.einfelst.play.rest import begin_with
 from rulesets.einfelst.sheet.records import Profile
 from rulesets.einfelst.sheet.roster import STOCK
@@ -22,6 +23,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
         Turn(),
         size=lambda profile: profile.cells,
         shoots=_shooter,
+        handed=handed,
     )
 
 

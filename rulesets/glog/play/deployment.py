@@ -6,6 +6,7 @@ from game.kit import deployment
 from game.kit.inventory import kind_of
 from game.rules.setup import Setup
 from game.spatial.space import Space
+from rulesets.glog.play.gear import handed
 from rulesets.glog.play.rest import begin_with
 from rulesets.glog.sheet.records import Profile
 from rulesets.glog.sheet.roster import STOCK
@@ -23,6 +24,7 @@ def muster(setup: Setup, space: Space) -> GlogState:
         Turn(),
         size=lambda profile: profile.cells,
         shoots=_shooter,
+        handed=handed,
     )
 
 

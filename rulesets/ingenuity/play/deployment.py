@@ -9,6 +9,7 @@ from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
 from game.spatial.space import Space
+from rulesets.ingenuity.play.gear import handed
 from rulesets.ingenuity.play.rest import begin_with
 from rulesets.ingenuity.sheet.records import Profile
 from rulesets.ingenuity.sheet.roster import STOCK
@@ -26,6 +27,7 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
         Turn(),
         size=lambda profile: profile.cells,
         shoots=_shooter,
+        handed=handed,
         events=("opening",),
     )
     _check_opening(setup, state.combatants)

@@ -9,22 +9,35 @@ from typing import Any
 from game.kit.cache import LatestPerSide, cached_method
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import indifferent
-from game.kit.mind.model import ZoneModel
-from game.kit.zone_masks import ZoneReach, by_cost
+from game.kit.mind.model import GANGWAY, ZoneModel
+from game.kit.zone_masks import ZoneReach, bits, by_cost
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
+from game.rules.planning_model import (
+    Act,
+    Budget,
+    Effect,
+    ExpectedOutcome,
+    ExpectedThreat,
+    Features,
+    Mask,
+    Member,
+    Move,
+    Pick,
+)
 from game.rules.questions import Choose
 from game.rules.setup import Objective
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind import actions, attacks, reactions
-from rulesets.murdham.mind.damage import blow
+from rulesets.murdham.mind.damage import blow, cost
+from rulesets.murdham.mind.dice import dealt
 from rulesets.murdham.mind.stats import UnitStats
 from rulesets.murdham.mind.view import BattleView, opening
+from rulesets.murdham.mind.zone_masks import SPECIALLY
 from rulesets.murdham.play import moving
 from rulesets.murdham.play.geometry import fights, half
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.morale import subject, tested
-from rulesets.murdham.play.steps import Special, price
+from rulesets.murdham.play.steps import Special, fall_dice, price
 from rulesets.murdham.sheet.sheet import MurdhamBoard
 
 NEXT = 0.5
@@ -72,7 +85,11 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         for verb, most, main in self._kinds(me, spot, budget):
             # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
             pays = [(main, 0, cost - most + halves) for cost in range(most + 1)]
-            found.append(self._going(verb, me, spot, self._reach(me, spot, verb, most), pays))
+            reach = self._reach(me, spot, verb, most)
+            if verb in SPECIALLY:  # what is reached without is no end of it
+                plain = self._reach(me, spot, "full", most).whole
+                reach = ZoneReach(tuple([layer & ~plain for layer in reach.layers]), reach.trails)
+            found.append(self._going(verb, me, spot, reach, pays))
         return found
 
     def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
@@ -96,9 +113,23 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
             yield "sneak", me.pace + halves, 2
             return
         yield "full", me.pace + halves, 2
-        close = self._reach(me, spot, "full", me.pace + halves).whole & self.view.beside(c.side)
+        whole = self._reach(me, spot, "full", me.pace + halves).whole
+        close = whole & self.view.beside(c.side)
+        if not (bidden or close or sheet.profile.flies or self._nearer(c.id, spot, whole)):
+            for special, before in self.view.ground.before.items():
+                if whole & before:
+                    yield special, me.pace + halves, 2
         if sheet.retreating or not (bidden or close):
             yield "sprint", moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves, 2
+
+    def _nearer(self, who: Id, spot: int, places: Mask) -> bool:
+        """Whether any of some places lies nearer to a fight than a spot does."""
+        for layer in self.distance_layers(who, self.attack_positions(who)):
+            if layer >> spot & 1:
+                return False
+            if layer & places:
+                return True
+        return False
 
     def _bidden(self, me: UnitStats) -> bool:
         """Whether its steps are not free: the routed, the frightened, who has begun something special."""
@@ -109,7 +140,9 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         """Where so many half-zones lead; those whose steps are not free ask the rules at each."""
         if self._bidden(me):
             return self._by_the_book(me.body.id, spot, verb, most)
-        masks = self.view.ground.masks(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        ground = self.view.ground
+        on_foot = ground.masks(flies=me.body.sheet.profile.flies, sprints=verb == "sprint")
+        masks = next((ground.specially[special] for special in SPECIALLY if special == verb), on_foot)
         return masks.reach(spot, most, self.view.full(me.body.id) & ~(1 << spot))
 
     @cached_method
@@ -124,8 +157,8 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         return ZoneReach(by_cost(costs, most), trails)
 
     def _going(self, verb: str, me: UnitStats, start: int, reach: ZoneReach, pays: Sequence[Budget]) -> Move:
-        """A way of going with what those may do who are left behind, and who sees or hears it."""
-        c, openings = me.body, []
+        """A way of going with what those may do who are left behind, who sees or hears it, and how one may fall."""
+        c, openings = me.body, list(self._falls(verb, me, reach))
         if verb == "sneak":
             clear = self._clear(me)
             heard = ("reveals", self.view.ground.every, 1 - me.AGI)
@@ -143,6 +176,14 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.view.turn.round - 1
         tires = (("winded", self.view.ground.every, 1 - me.AGI),) if winded else ()
         return Move(verb, reach.layers, pays, tuple(openings), tires)
+
+    def _falls(self, verb: str, me: UnitStats, reach: ZoneReach) -> Iterator[tuple[Mask, tuple[Effect, ...]]]:
+        """What a climb or a leap that fails does, wherever the way leads over one (A-16)."""
+        for number in bits(reach.whole) if verb in ("climb", "leap") else ():
+            dice = fall_dice(self.board, self.view.ground.places[number])
+            if dice:
+                took = cost(dealt(4, 0, dice, 1, 0), me, direct=True).times(1 - me.AGI)
+                yield reach.leaving(1 << number) | 1 << number, (took.effect(me.body.id),)
 
     def _clear(self, me: UnitStats) -> Mask:
         """Places that hold no foe: nobody sneaks into those."""
@@ -218,7 +259,9 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
             ways = moving.to_the_exits(self.board, self.view.stats[who].body)
             steps = {self.view.ground.number[place]: away for place, away in ways.items()}
             return by_cost(steps, max(steps.values(), default=0))
-        return self.view.ground.masks(flies=self.view.stats[who].body.sheet.profile.flies).distance_layers(goals)
+        it = self.view.stats[who]
+        opens = self.view.opens_doors(it.body.side)
+        return self.view.masks_for(it).distance_layers(goals, None if opens else self.view.spots[who])
 
     def ways_out(self, who: Id) -> Mask:
         """The exits of the map."""
@@ -246,10 +289,20 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         if not me.body.sheet.profile.flies:
             yield "peril", ground.burning, 1.0
         yield from self._ahead(who, where)
+        yield "far", self.gangway(who), GANGWAY * self.eager
         if not me.shoots:
             for it in self.view.foes(me.body.side):
                 if not self.view.able[it.body.id]:
                     yield "presses", self.view.near(it), it.unit_value
+
+    def way_to_a_door(self, who: Id) -> Mask:
+        """The places before it; a full one is passed by nobody (A-120)."""
+        masks = self.view.masks_for(self.view.stats[who])
+        return masks.way_to_a_door(self.view.spots[who], self.attack_positions(who))
+
+    def on_the_way(self, who: Id, opener: Id, way: Mask) -> Mask:
+        """Where there would be no room for the other."""
+        return self.view.filled_by(who, opener, way)
 
     def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
         """How much nearer to a fight a place is than the friends are on average."""

@@ -22,6 +22,7 @@ from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
 from rulesets.murdham.mind.zone_masks import MapMasks, ground_of
 from rulesets.murdham.play.blows import may_offer
+from rulesets.murdham.play.gear import handed
 from rulesets.murdham.play.geometry import able, entangled, fights, half, taunter
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.look import Look
@@ -77,6 +78,10 @@ class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
     def masks_for(self, it: UnitStats) -> ZoneMasks:
         """The map as it is for those who fly, and for the others."""
         return self.ground.masks(flies=it.body.sheet.profile.flies)
+
+    def handed(self, who: Id) -> bool:
+        """Whether somebody has hands for doors and levers."""
+        return handed(self.stats[who].body.sheet.profile)
 
     def takes_along(self, it: UnitStats) -> Sequence[Id]:
         """Whom it holds."""

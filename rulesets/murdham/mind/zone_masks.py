@@ -5,8 +5,8 @@ Doors as they are; bodies in the way are not looked at, except where a function 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from game.kit.cache import BoundedCache, PerMapCache, ResultCache
@@ -18,7 +18,7 @@ from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.play.events import Mode
 from rulesets.murdham.play.geometry import burning, difficult, watery
 from rulesets.murdham.play.look import Look, Looks, looks_of
-from rulesets.murdham.play.steps import NEEDED
+from rulesets.murdham.play.steps import NEEDED, Special
 from rulesets.murdham.sheet.sheet import MurdhamBoard
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 HARD = 5
 """What a shut door, a climb, a leap or a swim counts in half-zones, for those who look how far it is."""
+
+SPECIALLY: Sequence[Special] = ("swim", "climb", "leap")
+"""Special movements that lead where none else does."""
 
 TIGHT = 12
 """Bodies that a place holds in which those behind are of little help."""
@@ -55,6 +58,7 @@ class MapMasks:
 
         self.afoot = ZoneMasks(zones, paces, HARD)
         self.sprinting = ZoneMasks(zones, sprinted)
+        self.specially = {special: ZoneMasks(zones, partial(self._taken, special)) for special in SPECIALLY}
         self.winged = ZoneMasks(zones, lambda _: 1, HARD)
         self.places = zones.places
         self.number = self.afoot.number
@@ -71,6 +75,28 @@ class MapMasks:
     def exits(self) -> Mask:
         """Places from which anybody can leave the map."""
         return self.afoot.mask(exits(self.board))
+
+    @cached_property
+    def before(self) -> Mapping[Special, Mask]:
+        """The places from which each special movement that the map asks for leads where none else does."""
+        found: dict[Special, Mask] = {}
+        for special in SPECIALLY:
+            hard = [place for place in self.places if self._takes(special, place)]
+            if hard:
+                found[special] = self.afoot.mask(near for place in hard for near in self.zones.touching(place))
+        return found
+
+    def _taken(self, special: Special, place: ZonePlace) -> int | None:
+        """Steps that entering a place costs by a special movement."""
+        needed = NEEDED.get(self.zones.crossing(place).kind, special) if isinstance(place, OnBorder) else special
+        if needed != special or (special != "swim" and watery(self.board, place)):
+            return None
+        return 2 if difficult(self.board, place) else 1
+
+    def _takes(self, special: Special, place: ZonePlace) -> bool:
+        if special == "swim":
+            return watery(self.board, place)
+        return isinstance(place, OnBorder) and NEEDED.get(self.zones.crossing(place).kind) == special
 
     @cached_property
     def tight(self) -> Mask:

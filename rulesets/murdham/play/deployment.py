@@ -6,6 +6,7 @@ from game.kit import deployment
 from game.kit.deployment import NamedRecruit
 from game.rules.setup import Setup
 from game.spatial.space import Space
+from rulesets.murdham.play.gear import handed
 from rulesets.murdham.play.rest import begin_with
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamState, Profile, Sheet, Turn
@@ -27,6 +28,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
         Turn(strength={side.name: len(side.squad) for side in setup.sides}),
         size=lambda profile: profile.side_length,
         shoots=shooter,
+        handed=lambda sheet: handed(sheet.profile),
         damaged=True,
     )
 

@@ -180,7 +180,7 @@ class MemberActions(MemberAttacks):
         walk = view.walk(mine.id, self.spot)
         away = walk.mask & ~self.here & ~walk.calm
         if self.flees:
-            away = nearest(view.distance_layers(mine.size, self.ground.exits(mine.size)), away)[1] or away
+            away = nearest(view.distance_layers(mine.id, self.ground.exits(mine.size)), away)[1] or away
         else:
             for it in self.foes:
                 away = away & ~view.strikes(it.id).near or away

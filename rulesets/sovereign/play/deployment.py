@@ -24,6 +24,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
         Turn(),
         size=lambda profile: profile.size,
         shoots=_shooter,
+        handed=lambda sheet: sheet.profile.humanoid,
         events=(execution.EVENT,),
     )
     if execution.EVENT in setup.events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
@@ -11,11 +12,12 @@ from game.ai import opponent
 from game.ai.masks import left_of, numbers
 from game.ai.positions import worth as worth_of
 from game.kit.testing.dice import d6
-from game.rules.events import Id
+from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
-from game.rules.questions import DICE, REFEREE, Choose, Seat
+from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.seats import HouseReferee
 from game.rules.setup import Objective
+from game.spatial.field import Field
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.damage import blow
@@ -23,8 +25,9 @@ from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import FACE_TO_FACE, stats_of
 from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.play.events import AttackDeclared
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, model_of
+from tests.rulesets.murdham.kit import CHAIN, Fight, Where, advice, chart, model_of
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:
@@ -350,19 +353,61 @@ def test_every_kind_of_question_has_an_answer() -> None:
     assert features(fight)
 
 
-def test_battles_of_two_ais_end() -> None:
-    party = {"rosamund": "a", "hesper": "a", "wilmot": "a", "osric": "a"}
-    foes = {f"g{number}": ("goblin", "g") for number in range(5)}
-    match: Match[Any, Any] = Fight(party, foes, field=CHAIN, fresh=True).match
+def fought(party: Mapping[str, Where], foes: Mapping[str, Where], field: Field, rounds: int = 100) -> Match[Any, Any]:
+    """A battle of two AIs, as far as to the end of so many rounds."""
+    match: Match[Any, Any] = Fight(party, foes, field=field, fresh=True).match
     seats: dict[Any, Any] = {Seat(side): opponent("instinct", Seat(side)) for side in ("party", "foes")}
     seats[DICE], seats[REFEREE] = Fixed(3), HouseReferee()
-    count = 0
-    while (question := match.pending) is not None and count < 4000:
-        if isinstance(question, Choose) and question.kind != "ruling":
-            assert RULESET.model(match.board, str(question.seat)).members()
+    while (question := match.pending) is not None and match.state.turn.round <= rounds:
         match.answer(seats[question.seat].answer(match, question))
-        count += 1
+    return match
+
+
+def test_battles_of_two_ais_end() -> None:
+    party = {"rosamund": "a", "hesper": "a", "wilmot": "a", "osric": "a"}
+    match = fought(party, {f"g{number}": ("goblin", "g") for number in range(5)}, CHAIN)
     assert match.state.verdict is not None
+
+
+WOLVES: tuple[dict[str, Where], dict[str, Where]] = (
+    {"h1": ("wolf", "a"), "h2": ("wolf", "a")},
+    {"w1": ("wolf", "d"), "w2": ("wolf", "d")},
+)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        chart("abcd", water="c"),
+        chart("abcd", gaps="bc"),
+        chart("abcd", climbs="bc"),
+        chart("abcd", doors="bc"),
+        chart("abcd", "e..f", "ghij", locked="bc"),
+    ],
+    ids=["water", "gap", "climb", "nobody has hands for the door", "way round a locked door"],
+)
+def test_beasts_come_to_blows_over_all_that_lies_between(field: Field) -> None:
+    match = fought(*WOLVES, field, 8)
+    assert any(isinstance(event, AttackDeclared) for event in match.events)
+
+
+def test_who_has_no_hands_lets_those_who_have_some_through_to_a_door() -> None:
+    """A place holds two here, and a full one is passed by nobody (A-120)."""
+    party: dict[str, Where] = {"theobald": "a", "h1": ("hound", "b"), "h2": ("hound", "b")}
+    match = fought(party, {"wolf": "e"}, chart("abcde", doors="de", capacity=2), 8)
+    assert any(isinstance(event, EdgeChanged) for event in match.events)
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_what_a_climb_that_fails_does_is_counted() -> None:
+    """Falling off counts as what a foe does on the way would."""
+    model = model_of(Fight({"h1": ("wolf", "b")}, {"w1": ("wolf", "d")}, field=chart("abcd", climbs="bc")))
+    moves = model.moves(Id("h1"), model.view.spots[Id("h1")], (2, 1, 2))
+    climb = next(move for move in moves if move.verb == "climb")
+    ((where, (fall,)),) = climb.openings
+    assert where & climb.ends[1]
+    assert fall.who == "h1"
+    assert fall.cost > 0
 
 
 # ------------------------------------------------------------------ worth
