@@ -187,4 +187,4 @@ class Answers(Attacks):
         blow.target, blow.by = by, None
         more = larger(me, it) if against == "evasion" else 0
         blow.evades = not blow.critical and blow.total < defence(it.sheet, against, more)
-        self.judged["B-34"] += 1
+        self.noted("B-34")

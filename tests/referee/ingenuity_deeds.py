@@ -211,7 +211,7 @@ class Actions(Referee):
         if e.what in ENDS_A_TURN:
             self.holds("B-16", f"the turn of {e.who} is over", self.over and e.who == self.active)
         if e.what in ("seeks cover", "drops to the ground", "leaps aside") and leaps:
-            self.judged["B-32"] += 1  # for nothing, after a dodge (ruling N-43)
+            self.noted("B-32")  # for nothing, after a dodge (ruling N-43)
         elif e.what == "holds something back":
             assert me.sheet.readied is not None
             self.held[e.who] = me.sheet.readied.paid

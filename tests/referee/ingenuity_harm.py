@@ -87,7 +87,7 @@ class Harm(Referee):
         for place, due in enumerate(self.due):
             if (due.kind, due.who) == (kind, who):
                 del self.due[: place + 1]
-                self.judged[rule] += 1
+                self.noted(rule)
                 return due
             if not due.open:
                 break
@@ -172,7 +172,7 @@ class Harm(Referee):
         first = self.due[0] if self.due else None
         if first is not None and first.kind == "faint" and e.how == "faint":
             self.due.pop(0)  # it did not, or could not, fortify
-            self.judged["B-71"] += 1
+            self.noted("B-71")
         else:
             found = self.next("fell", e.who, "B-72")
             self.same("B-72", f"how {e.who} falls", e.how, found.what if found else "")

@@ -195,7 +195,7 @@ class Pools(Referee):
     def pay(self, board: IngenuityBoard, who: Id, name: str, amount: int, rule: str) -> None:
         """Somebody spends something, which it had."""
         self.left[name][who] -= amount
-        self.judged[rule] += 1
+        self.noted(rule)
         self.checked(board, who)
 
     def reacted(self, board: IngenuityBoard, e: told.Reacted) -> None:
@@ -206,7 +206,7 @@ class Pools(Referee):
         self.holds("B-30", f"{e.what} is a reaction", defends or e.what in ("intercepts for", HELD))
         if defends and e.who in self.free:
             del self.free[e.who]
-            self.judged["B-34"] += 1
+            self.noted("B-34")
         else:
             self.left["reactions"][e.who] -= 1
         if e.what == "intercepts for":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from random import Random
@@ -106,15 +106,29 @@ class Referee:
         """Judge one fact."""
         raise NotImplementedError
 
+    def noted(self, rule: str) -> None:
+        """Note that a rule was judged."""
+        self.judged[rule] += 1
+
     def same(self, rule: str, what: str, told: object, found: object) -> None:
         """Object if what was told is not what the referee found."""
-        self.judged[rule] += 1
+        self.noted(rule)
         if told != found:
             self.objections.append(f"{self.where}: {what} [{rule}]: told {told}, found {found}")
 
     def holds(self, rule: str, what: str, fine: bool) -> None:
         """Object if something that a rule demands does not hold."""
         self.same(rule, what, fine, True)
+
+
+Occasions = Mapping[type[Event], Sequence[str]]
+"""What must be judged wherever something happens: for each kind of event the rules that it brings up."""
+
+
+def unjudged(referee: Referee, occasions: Occasions) -> set[str]:
+    """The rules that a battle gave occasion for and that nobody judged."""
+    kinds = {type(event) for event in referee.fought.events}
+    return {rule for kind in kinds for rule in occasions.get(kind, ())} - set(referee.judged)
 
 
 def facts(fought: Fought) -> Iterator[Fact]:

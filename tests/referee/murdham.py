@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.rules.events import Event
 from tests.referee.judging import Fact, Fought, Referee
 from tests.referee.murdham_harm import HarmReferee
 from tests.referee.murdham_nerve import NerveReferee
@@ -32,8 +31,3 @@ class MurdhamReferee(Referee):
             judge.judged.clear()
             judge.objections.clear()
         self.rolled.clear()
-
-
-def kinds(fought: Fought) -> set[type[Event]]:
-    """What a battle tells of."""
-    return {type(event) for event in fought.events}
