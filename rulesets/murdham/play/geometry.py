@@ -75,10 +75,14 @@ def caught_out(board: MurdhamBoard, c: Body) -> bool:
     return turn.phase == "ambush" and c.id not in turn.ambushed
 
 
+CONFUSED = -2
+"""Scores for saves of whoever is confused (A-24)."""
+
+
 def ability(c: Body, name: Ability) -> int:
-    """An ability's score for saves: two less while confused."""
+    """An ability's score for saves, less while confused."""
     value: int = getattr(c.sheet, name)
-    return value - 2 if c.sheet.confused else value
+    return value + CONFUSED * c.sheet.confused
 
 
 def likely(c: Body, name: Ability) -> Fraction:

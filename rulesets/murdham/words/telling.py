@@ -21,7 +21,7 @@ from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham.play import events as told
 from rulesets.murdham.play.gear import is_damaged
-from rulesets.murdham.play.geometry import far, held, nearby, saves_itself
+from rulesets.murdham.play.geometry import CONFUSED, far, held, nearby, saves_itself
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.moving import is_special
 from rulesets.murdham.play.naming import (
@@ -103,8 +103,11 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
             text = f"strays: d{beside} {face}, to {place_name(board, place)}"
             return LogLine(text, 2, who, ("A-73",))
         case told.Saved(who, what, ability, score, face, passed, rule):
-            text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}: "
-            return LogLine(text + ("passed" if passed else "failed"), 2, who, (rule,))
+            confused = board.now(who).sheet.confused
+            text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}"
+            text += f" ({CONFUSED} for its confusion): " if confused else ": "
+            rules = (rule, "A-24") if confused else (rule,)
+            return LogLine(text + ("passed" if passed else "failed"), 2, who, rules)
         case told.StuntOffered(who, target, stunt, accepted):
             said = "accepts" if accepted else "refuses"
             text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"

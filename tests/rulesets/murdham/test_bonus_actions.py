@@ -11,7 +11,10 @@ from game.kit.testing.dice import d4, d6, d20
 from game.rules.events import EdgeChanged
 from game.rules.readings import at_most
 from game.spatial.field import Edge, Feature
+from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import Did, Fell
+from rulesets.murdham.play.geometry import CONFUSED
+from tests.rulesets.helping import told
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER, HEALER
 
@@ -150,6 +153,8 @@ def test_strong_drink_confuses_who_cannot_hold_it() -> None:
     assert fight.health("healer") == 6 and fight.sheet("healer").confused
     fight.play("use spirits healer", d20(6))
     assert fight.last(Fell).how == "incapacitated", "6 is more than 7 less 2, and twice confused is helpless"
+    assert any(line.endswith("d20 6 against 5 (-2 for its confusion): failed") for line in fight.log)
+    assert told(RULESET, "confused") == [-CONFUSED]
 
 
 @pytest.mark.rule("murdham", "A-24")
