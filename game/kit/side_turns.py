@@ -24,7 +24,7 @@ from game.kit.telling import HasName, Wording, name_of, side_name, sum_up, tell_
 from game.rules.action import Cost, Deed, menu, refusal, refusals
 from game.rules.events import Event, Id, Moved, RoundBegan
 from game.rules.questions import Option, Refusal, Seat
-from game.rules.ruleset import BadSetup, LogLine, Outcome, Places
+from game.rules.ruleset import BadSetup, LogLine, Note, Outcome, Places
 from game.rules.setup import Setup
 from game.rules.standing import Bar, Mark, Slot, Standing
 from game.rules.state import Combatant, State, Verdict
@@ -241,9 +241,13 @@ class SideBook(Book[S, SideTurn, P]):
                 return tell_fact(board, event, self.wording)
 
     def outcome(self, before: State[S, SideTurn, P], after: State[S, SideTurn, P], events: Iterable[Event]) -> Outcome:
-        """What was lost of health, and the attacks."""
+        """What was lost of health, the attacks, and the conditions that began."""
 
         def health(sheet: Any) -> tuple[int]:
             return (sheet.health,)
 
-        return sum_up(before, after, events, health, lambda *_: (), self.wording.falls)
+        def begun(who: Id, was: Combatant[S, P], now: Combatant[S, P]) -> Iterable[Note]:
+            held = was.sheet.conditions
+            return [Note(who, Mark(one.word, one.count).told) for one in now.sheet.conditions if one not in held]
+
+        return sum_up(before, after, events, health, begun, self.wording.falls)

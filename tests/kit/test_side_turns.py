@@ -14,6 +14,7 @@ from game.kit.side_turns import SideTurn
 from game.kit.testing.dice import d6
 from game.kit.testing.zones import ZoneFight, chart
 from game.rules.events import Id
+from game.rules.ruleset import Note
 
 REAVER, PIKE = Id("reaver"), Id("pike")
 LASTING = tuple(Condition(word, word) for word in ("turn begins", "turn ends", "round ends", "battle ends"))
@@ -60,6 +61,14 @@ def test_what_is_left_to_spend_stands_at_the_end_of_a_turn() -> None:
     assert battle.option("end").unspent == ("Attack",)
     battle.play("attack pike", d6(1))
     assert battle.option("end").unspent == ()
+
+
+def test_a_condition_that_began_is_part_of_what_came_of_an_option() -> None:
+    battle = Foray({"reaver": "a"}, {"pike": "a"}, field=chart("abc"))
+    before = battle.state
+    after = battle.play("attack pike", d6(3), "duck").state
+    assert RULESET.outcome(before, after, ()).notes == (Note(PIKE, "reeling"),)
+    assert RULESET.outcome(after, battle.play("end").state, ()).notes == ()
 
 
 @pytest.mark.parametrize("who", [REAVER, PIKE])
