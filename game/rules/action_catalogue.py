@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from game.rules.action import SORTS, Action, ActionSort
 from game.rules.ledger import Ledger
 from game.rules.toml import BadToml, parse_as
-from game.user_error import UserError
+from game.user_error import UserError, suggest
 
 MOST = 10
 """Deeds of one sort: each has a digit for good."""
@@ -79,17 +79,26 @@ def parse_deeds(
     told = [deed.verb for deed in written if deed.verb in by_verb and (deed.cost or deed.rule or deed.aside)]
     if told:
         raise BadDeeds(f"{name}: {told[0]!r}: its action tells cost, rule and aside; leave them out here")
-    deeds = [_of_action(deed, by_verb.get(deed.verb)) for deed in (*written, *_buttons(actions))]
+    buttons = tuple(_buttons(actions))
+    for button in buttons:
+        if button.sort not in SORTS:
+            raise BadDeeds(
+                f"the button of {button.verb!r}: no sort is called {button.sort!r}; {suggest(button.sort, SORTS)}"
+            )
+    deeds = [_of_action(deed, by_verb.get(deed.verb)) for deed in (*written, *buttons)]
+    told_by_buttons = [button.verb for button in buttons]
     deeds.sort(key=lambda deed: SORTS.index(deed.sort))
     twice = [verb for verb, count in Counter(deed.verb for deed in deeds).items() if count > 1]
     if twice:
         raise BadDeeds(f"{name}: {', '.join(twice)} stand more than once; each verb has one deed")
     for deed in deeds:
+        where = f"the button of {deed.verb!r}" if deed.verb in told_by_buttons else f"{name}: {deed.verb!r}"
         empty = [field for field in ("verb", "title", "icon", "told", "needs") if not getattr(deed, field).strip()]
         if empty:
-            raise BadDeeds(f"{name}: {deed.verb!r} has no {empty[0]}; write one")
+            raise BadDeeds(f"{where} has no {empty[0]}; write one")
         if deed.rule and deed.rule not in ledger:
-            raise BadDeeds(f"{name}: {deed.verb!r} names the rule {deed.rule!r}, which is not in the ledger")
+            where = f"the action {deed.verb!r}" if deed.verb in by_verb else where
+            raise BadDeeds(f"{where} names the rule {deed.rule!r}, which is not in the ledger")
     wordless = sorted(set(by_verb) - {deed.verb for deed in deeds})
     if wordless:
         raise BadDeeds(f"{name}: {', '.join(wordless)}: give the action a button, or write a deed")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
-from game.rules.action import Action, ActionButton, Cost
+from game.rules.action import Action, ActionButton, ActionSort, Cost
 from game.rules.action_catalogue import BadDeeds, CatalogueAction, parse_deeds
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import Option
@@ -31,7 +32,9 @@ rule = "D-1"
 """
 
 
-STRIKES: Action[object, object, None] = Action(
+AnyAction = Action[object, object, None]
+
+STRIKES: AnyAction = Action(
     ("strike",), "D-1", Cost("Action", lambda *_: None, aside=True), _pass, lambda *_: Option("strike", None, "")
 )
 
@@ -43,9 +46,8 @@ def test_what_an_action_tells_is_not_told_again() -> None:
         parse_deeds("deeds.toml", STRIKE, LEDGER, (STRIKES,))
 
 
-HIDES: Action[object, object, None] = replace(
-    STRIKES, verbs=("hide",), button=ActionButton("Hide", "defend", "sneak", "Is not seen.", "no foe in sight")
-)
+BUTTON = ActionButton("Hide", "defend", "sneak", "Is not seen.", "no foe in sight")
+HIDES: AnyAction = replace(STRIKES, verbs=("hide",), button=BUTTON)
 
 
 def test_an_action_brings_its_words_itself_in_the_order_of_sorts() -> None:
@@ -62,6 +64,22 @@ def test_an_action_brings_its_words_itself_in_the_order_of_sorts() -> None:
 def test_an_action_without_words_says_what_to_mend() -> None:
     with pytest.raises(BadDeeds, match=r"deeds.toml: strike: give the action a button, or write a deed"):
         parse_deeds("deeds.toml", "", LEDGER, (HIDES, STRIKES))
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (replace(HIDES, rule="D-9"), "the action 'hide' names the rule 'D-9', which is not in the ledger"),
+        (replace(HIDES, button=replace(BUTTON, told="")), "the button of 'hide' has no told; write one"),
+        (
+            replace(HIDES, button=replace(BUTTON, sort=cast(ActionSort, "maneuver"))),
+            "the button of 'hide': no sort is called 'maneuver'; did you mean 'manoeuvre'?",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_action_is_not_laid_on_a_file(changed: AnyAction, said: str) -> None:
+    with pytest.raises(BadDeeds, match="^" + re.escape(said)):
+        parse_deeds("deeds.toml", "", LEDGER, (changed,))
 
 
 def test_deeds_are_read_in_their_order() -> None:
