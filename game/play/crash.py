@@ -16,7 +16,7 @@ from game.play.folders import state_folder
 from game.play.output import say
 from game.play.redaction import redacted
 from game.rules.questions import RulesetFault
-from game.rules.registry import ruleset_of
+from game.rules.registry import line_in_ruleset
 from game.user_error import UserError, brief
 from game.version import version
 
@@ -117,12 +117,8 @@ def _battle(autosave: Path | None) -> Iterator[str]:
 
 def _faulty(error: BaseException) -> str:
     """Where an error comes from: the game, or a ruleset of somebody else's with the line in it."""
-    last: tuple[str, str, int] | None = None
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        name = ruleset_of(frame.f_globals.get("__name__", ""))
-        last = (name, Path(frame.f_code.co_filename).name, line) if name else last
-    if last is not None:
-        return f"The ruleset {last[0]!r}, in {last[1]}, line {last[2]},"
+    if line := line_in_ruleset(error):
+        return f"The ruleset {line.ruleset!r}, in {line.file}, line {line.number},"
     return "The ruleset" if isinstance(error, RulesetFault) else "The game"
 
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 import sys
+import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import NamedTuple
 
 from game.display_text import LONGEST_NAME, one_line, shortened
@@ -27,6 +29,16 @@ _MEMBERS = tuple(name for name in (*Ruleset.__annotations__, *vars(Ruleset)) if 
 
 class UnknownRuleset(UserError):
     """No installed ruleset has that name, or the one that has can't be used."""
+
+
+class RulesetLine(NamedTuple):
+    """A line of code of a ruleset."""
+
+    ruleset: str
+    file: str
+    """Its name without folders."""
+    number: int
+    """From 1."""
 
 
 class _Source(NamedTuple):
@@ -82,6 +94,8 @@ def ruleset(name: str) -> AnyRuleset:
         raise
     except BaseException as error:  # whatever a stranger's module does while it is imported
         fault = shortened(one_line(f"{type(error).__name__}: {error}"), LONGEST_NAME)
+        if not isinstance(error, UserError | SyntaxError) and (line := line_in_ruleset(error)):  # these two say it
+            fault += f", in {line.file}, line {line.number}"
     if fault:
         raise UnknownRuleset(
             f"the ruleset {name!r} can't be used ({fault}); mend {source.package}, install another version of it, "
@@ -89,6 +103,15 @@ def ruleset(name: str) -> AnyRuleset:
         )
     whole: AnyRuleset = found
     return whole
+
+
+def line_in_ruleset(error: BaseException) -> RulesetLine | None:
+    """The innermost line of a ruleset of somebody else's that an error comes from; None if it passed through none."""
+    found: RulesetLine | None = None
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        if name := ruleset_of(frame.f_globals.get("__name__", "")):
+            found = RulesetLine(name, Path(frame.f_code.co_filename).name, number)
+    return found
 
 
 def ruleset_of(module: str) -> str | None:

@@ -19,9 +19,9 @@ OURS = tuple(sorted({point.name for point in entry_points(group=registry.GROUP)}
 
 FAULTS = {
     "missing": ("", "ModuleNotFoundError: No module named 'plugin_missing'"),
-    "elsewhere": ("import numpie", "ModuleNotFoundError: No module named 'numpie'"),
-    "syntax": ("def", "SyntaxError: "),
-    "raises": ("raise RuntimeError('not today')", "RuntimeError: not today"),
+    "elsewhere": ("import numpie", "ModuleNotFoundError: No module named 'numpie', in plugin_elsewhere.py, line 1"),
+    "syntax": ("def", "SyntaxError: invalid syntax (plugin_syntax.py, line 1)"),
+    "raises": ("\nraise RuntimeError('not today')", "RuntimeError: not today, in plugin_raises.py, line 2"),
     "leaves": ("raise SystemExit('bye')", "SystemExit: bye"),
     "nothing": ("", "AttributeError: module 'plugin_nothing' has no attribute 'RULESET'"),
     "none": ("RULESET = None", "it is no ruleset: it has no name, title, places, scale, harm_word"),

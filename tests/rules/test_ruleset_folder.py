@@ -89,8 +89,8 @@ def test_a_broken_one_is_told_by_its_folder_and_hinders_no_other(folder: Path) -
     forget()
     assert "peace" in names() and "war" not in names()
     assert left_out() == {
-        "war": "the ruleset 'war' can't be used (ModuleNotFoundError: No module named 'a_package_of_elsewhere'); "
-        f"mend {home}, install another version of it, or remove it"
+        "war": "the ruleset 'war' can't be used (ModuleNotFoundError: No module named 'a_package_of_elsewhere', "
+        f"in river_war.py, line 1); mend {home}, install another version of it, or remove it"
     }
 
 
