@@ -18,7 +18,7 @@ import msgspec
 from game.display_text import LONGEST_NAME
 from game.rules.dice import BadDice, sides_of
 from game.rules.ruleset import BadSetup
-from game.rules.toml import BadToml, parse
+from game.rules.toml import BadToml, parse, with_choices
 from game.user_error import suggest
 
 GREATEST = 10_000
@@ -110,6 +110,7 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
         field = path.rstrip("`").lstrip(".")
         if said.startswith(("Expected `int` >=", "Expected `int` <=")):
             said = _out_of_bounds(row, kind, field)
+        said = with_choices(said, kind, re.split(r"[.\[]", field)[0])
         raise BadSetup(f"{where}: {field + ': ' if field else ''}{said[:1].lower()}{said[1:]}") from error
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -36,6 +36,9 @@ _DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
 _PLACE = re.compile(r"\.(?P<table>\w+)\[(?P<index>\d+)\]\.?(?P<field>.*)")
 """Where msgspec found something wrong: ``.rule[3].status``."""
+
+
+_NO_CHOICE = re.compile(r"[Ii]nvalid enum value '(.*)'")
 
 
 class BadToml(ValueError):
@@ -70,9 +73,23 @@ def parse_as(text: str, kind: type[T], name: str) -> T:
             field = path.rstrip("`").lstrip(".")
             raise BadToml(f"{field + ': ' if field else ''}{what}") from error
         table, index, field = place["table"], int(place["index"]), place["field"]
+        (item,) = {each for each in get_args(get_type_hints(kind)[table]) if each is not ...}
+        what = with_choices(what, item, field)
         entry = tables[table][index]
         called = f" ({entry[name]!r})" if isinstance(entry, dict) and name in entry else ""
         raise BadToml(f"[[{table}]] {index + 1}{called}: {field + ': ' if field else ''}{what}") from error
+
+
+def with_choices(said: str, kind: type[msgspec.Struct], field: str) -> str:
+    """What msgspec says of a field of an entry; of a word that it can't be, what it can be."""
+    wrong = _NO_CHOICE.fullmatch(said)
+    choices = [word or '""' for word in _words_in(get_type_hints(kind).get(field))] if wrong else []
+    return f"{wrong[1]!r} is none of {', '.join(choices)}" if wrong and choices else said
+
+
+def _words_in(hint: Any) -> list[str]:
+    """The words that a type allows, of a ``Literal`` or a list of such."""
+    return [hint] if isinstance(hint, str) else [word for each in get_args(hint) for word in _words_in(each)]
 
 
 def _readable(value: Any) -> Any:

@@ -93,7 +93,10 @@ def test_deeds_are_read_in_their_order() -> None:
     [
         (STRIKE + STRIKE, "deeds.toml: strike stand more than once"),
         (STRIKE.replace("D-1", "D-9"), "'strike' names the rule 'D-9', which is not in the ledger"),
-        (STRIKE.replace('"attack"', '"assault"'), "Invalid enum value 'assault'"),
+        (
+            STRIKE.replace('"attack"', '"assault"'),
+            "'assault' is none of attack, move, defend, manoeuvre, things, magic",
+        ),
         (STRIKE.replace('"One blow."', '" "'), "'strike' has no told; write one"),
         (STRIKE.replace("told", "tells"), "unknown field `tells`"),
         ("[[deed]\n", "deeds.toml: "),

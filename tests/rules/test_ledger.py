@@ -35,7 +35,7 @@ def test_rules_are_found_by_number(tmp_path: Path) -> None:
         ("count = 2\n" + RULE.format("D-1", "played"), "the book has 2 rules .count., and 1 stand here"),
         (
             RULE.format("D-1", "played") + RULE.format("D-2", "forgotten"),
-            r"\[\[rule\]\] 2 \('D-2'\): status: Invalid enum value 'forgotten'",
+            r"\[\[rule\]\] 2 \('D-2'\): status: 'forgotten' is none of played, setting, out of reach",
         ),
         ('[[rule]]\nnumber = "D-1"\n', "missing required field `heading`"),
         (RULE.format("D-1", "played").replace("number", "nummer"), "number"),
