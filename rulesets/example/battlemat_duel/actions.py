@@ -77,6 +77,11 @@ def watched(board: DuelBoard, me: Fighter) -> Refusal | None:
     return refusal("a foe in sight is too near", "D-7") if any(close) else None
 
 
+def hemmed_in(board: DuelBoard, me: Fighter, _: None) -> Refusal | None:
+    """Rule: Moving (D-3)."""
+    return None if any(cell != me.at for cell in reach(board, me).cells()) else refusal("no way is open", "D-3")
+
+
 # ------------------------------------------------------------------ all of them
 
 
@@ -164,6 +169,7 @@ MOVE: DuelAction = Action(
     once("Move", "D-2", lost=False),
     walk,
     lambda *_: Option("move", None, "Move"),
+    why_not=hemmed_in,
     family=places,
     button=ActionButton(
         "Move",

@@ -100,6 +100,13 @@ def test_nobody_walks_through_others_but_into_those_in_hiding() -> None:
     assert not sheet(match, SLY).hidden
 
 
+@pytest.mark.rule("duel", "D-3")
+def test_who_is_hemmed_in_is_told_so() -> None:
+    question = fight(ada=(0, 0), sly=(1, 0), field=Field(12, 1)).pending
+    assert isinstance(question, Choose)
+    assert ("Move", "no way is open", "D-3") in [(each.label, each.why, each.rule) for each in question.refusals()]
+
+
 @pytest.mark.rule("duel", "D-4")
 def test_a_parry_turns_one_blow_a_round() -> None:
     match = play(fight(), "flurry Sly", (9,), "parry")

@@ -144,6 +144,11 @@ def ways(board: ForayBoard, me: Fighter) -> Mapping[ZonePlace, tuple[ZonePlace, 
     return {place: way for place, way in found.items() if way}
 
 
+def hemmed_in(board: ForayBoard, me: Fighter, _: None) -> Refusal | None:
+    """Rules: Moving, Held borders (F-2, F-3)."""
+    return None if ways(board, me) else refusal("no way is open", "F-2")
+
+
 async def walk(table: ForayTable, who: Id, place: ZonePlace) -> None:
     """Rules: Moving, Ambush (F-2, F-7). Half by half, up to where somebody in ambush is met."""
     table.set(who, hidden=False)
@@ -174,6 +179,7 @@ MOVE: Action[ForayBoard, Fighter, None] = Action(
     once("Move", "F-1", lost=False),
     walk,
     lambda *_: Option("move", None, "Move"),
+    why_not=hemmed_in,
     family=places,
     button=ActionButton(
         "Move",

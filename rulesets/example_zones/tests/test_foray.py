@@ -72,7 +72,7 @@ def test_nobody_goes_where_there_is_no_room() -> None:
 @pytest.mark.rule("foray", "F-3")
 def test_a_border_on_which_a_foe_stands_is_neither_entered_nor_passed() -> None:
     battle = fight("a", ("pike", "ab"))
-    assert battle.keys("move") == []
+    assert battle.keys("move") == [] and battle.refusal("Move").why == "no way is open"
     friend = Fight({"reaver": "a", "slinger": "ab"}, {"pike": "e"}, field=ROW)
     friend.play("reaver")
     assert friend.keys("move") == [friend.key("move", where) for where in ("ab", "b")]
