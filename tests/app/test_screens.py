@@ -16,18 +16,19 @@ from game.play.quick_battle import quick_battle
 from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
 from game.view.widgets.forms import FocusGroup
-from game.view.widgets.theme import Typography
+from game.view.widgets.theme import NIGHT, Typography
 from game.view.widgets.widget import Button, Slider
 from game.window.destinations import Begin, Destination, Reference, Settings, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
+from game.window.screens.curtain import PassScreen
 from game.window.screens.rules import RulesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.screens.title import TitleScreen
 from game.window.setting_up.offers import rules_for
 from game.window.setting_up.starting import favourite
-from tests.app.seated import sit, top
+from tests.app.seated import pixels_of, sit, top
 from tests.rules.battles import Drawn, brawl, duel
 
 
@@ -290,6 +291,10 @@ def test_whose_the_mouse_is_is_said_until_anything_is_pressed(app: App, wanted: 
     assert (top(pilot) == "PassScreen", stage.asked is None) == (wanted, wanted)
     if wanted:
         app.draw()
+        panel = app.top.rect if isinstance(app.top, PassScreen) else pygame.Rect(0, 0, 0, 0)
+        seen = pixels_of(app.surface)
+        seen[panel.left : panel.right, panel.top : panel.bottom] = NIGHT
+        assert (seen == NIGHT).all(), "nothing is left of what the other one looked at"
         pilot.click((5, 5))
     second = pilot.wait_until_asked()
     assert second is not None and second.seat != first.seat

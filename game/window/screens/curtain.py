@@ -1,4 +1,4 @@
-"""Between two people at one screen: who is next, and where need be nothing else until they are there."""
+"""Between two people at one screen: who is next, and nothing of what the other one looked at until they are there."""
 
 from __future__ import annotations
 
@@ -35,13 +35,11 @@ class CurtainScreen(MenuScreen):
         super().draw(target)
 
 
-class PassScreen(MenuScreen):
-    """Asks for the mouse to be passed on; the board stays in sight. Any click or key goes on."""
-
-    width = 440
+class PassScreen(CurtainScreen):
+    """The same where nothing has to be hidden: any click or key goes on."""
 
     def __init__(self, app: App, name: str) -> None:
-        super().__init__(app)
+        super().__init__(app, name)
         self.title = f"Pass the mouse to {in_sentence(name)}"
 
     def entries(self) -> Sequence[MenuButton]:
