@@ -294,7 +294,7 @@ def tell_won(changed: ChangedSquad) -> str:
     """How often the side against the squad has won, and between which shares its true chance lies, without an end."""
     decided = changed.battles - changed.draws
     drawn = f", {changed.draws} without a winner" if changed.draws else ""
-    won = f"you win {changed.won} of {changed.battles} quick battles{drawn}"
+    won = f"your side won {changed.won} of {changed.battles} battles between computers{drawn}"
     if decided < FEWEST:
         return won
     low, high = wilson(changed.won, decided)

@@ -73,7 +73,7 @@ def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
 
     The words follow the 95 % interval of the stronger side's share of the decided battles.
     """
-    fought = f"{found.battles} quick battle{'' if found.battles == 1 else 's'}"
+    fought = f"{found.battles} battle{'' if found.battles == 1 else 's'} between computers"
     decided = found.first + found.second
     if found.battles < FEWEST:
         return f"{fought} say{'s' if found.battles == 1 else ''} nothing yet; {FEWEST} are the least that do."

@@ -94,13 +94,13 @@ def test_a_difficulty_changes_the_other_side_and_tells_the_odds(app: App, pilot:
     assert made.stopped
     assert chosen(app) == ["Easier"]
     assert "Two fewer: Bandit leader, Bandit" in said(app)
-    assert "70 to 30 over 20 quick battles" in said(app)
+    assert "70 to 30 over 20 battles between computers" in said(app)
     assert screen._request().fielded == {"foe": FEWER}
     assert not screen._request().settings
     pilot.click_button("Easier")
     assert chosen(app) == []
     assert not screen._request().fielded
-    assert "quick battles" not in said(app)
+    assert "battles between" not in said(app)
 
 
 def test_a_difficulty_is_chosen_with_the_keys(app: App, pilot: Pilot) -> None:
@@ -121,8 +121,8 @@ def test_what_is_not_reached_is_said_plainly(app: App, pilot: Pilot) -> None:
     Staged.made[-1].found = FoundSquad(FEWER, "one Bandit more", battles(12), reached=False)
     pilot.step()
     assert (
-        "Nothing nearer to harder was found: you win 12 of 20 quick battles, and may win 39 to 78 in 100; it is"
-        in said(app)
+        "Nothing nearer to harder was found: your side won 12 of 20 battles between computers, "
+        "and may win 39 to 78 in 100; it is" in said(app)
     )
     assert "One Bandit more: Bandit leader, Bandit" in said(app)
     pilot.click_button("Even")
@@ -153,7 +153,10 @@ def test_whoever_does_not_want_to_wait_takes_the_nearest_so_far(app: App, pilot:
     pilot.click_button("Take it")
     assert made.stopped and not screen.difficulty.working
     assert (screen._request().fielded, screen._request().difficulty) == ({"foe": FEWER}, "even")
-    assert "Nothing nearer to even was found: you win 4 of 10 quick battles, and may win 17 to 69 in 100" in said(app)
+    assert (
+        "Nothing nearer to even was found: your side won 4 of 10 battles between computers, and may win 17 to 69 in 100"
+        in said(app)
+    )
 
 
 def test_another_battle_is_as_it_is_and_another_level_of_the_computer_changes_nothing(app: App, pilot: Pilot) -> None:

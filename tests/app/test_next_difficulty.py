@@ -170,14 +170,19 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     made.tell(SearchStep(2, 30, found(reached=False, won=12)))
     made.seconds_each = 0.25
     pilot.step()
-    assert "Nearest so far: one Thief more; you win 12 of 20 quick battles, and may win 39 to 78 in 100." in said(app)
+    assert (
+        "Nearest so far: one Thief more; your side won 12 of 20 battles between computers, and may win 39 to 78 in 100."
+        in said(app)
+    )
     (bar,) = (widget for widget in app.top.group.widgets if isinstance(widget, ProgressBar))
     assert (bar.share(), bar.text) == (0.1875, "Squad 2, battle 30 of 160, 32 s at most")
     app.draw()
     made.tell(found(reached=True))
     pilot.step()
     assert made.stopped
-    assert "you win 7 of 20 quick battles, and may win 18 to 57 in 100. | One Thief more." in said(app)
+    assert "your side won 7 of 20 battles between computers, and may win 18 to 57 in 100. | One Thief more." in said(
+        app
+    )
     app.draw()
     assert not cuts
     pilot.press("return")
@@ -219,8 +224,8 @@ def test_what_is_missed_is_said_before_it_begins(app: App, pilot: Pilot) -> None
     pilot.step()
     assert isinstance(app.top, NextDifficultyScreen)
     assert (
-        f"Nothing nearer to {made.asked[2]} was found: you win 3 of 20 quick battles, and may win 5 to 36 in 100"
-        in said(app)
+        f"Nothing nearer to {made.asked[2]} was found: your side won 3 of 20 battles between computers, "
+        "and may win 5 to 36 in 100" in said(app)
     )
 
 
@@ -314,7 +319,9 @@ def test_a_terminal_plays_on_with_the_foes_that_were_found(monkeypatch: pytest.M
 
     monkeypatch.setattr(text, "change_squad", changed)
     told, following = typed(over(duel(), "red"), "harder")
-    assert "Harder: you win 7 of 20 quick battles, and may win 18 to 57 in 100. One Thief more." in told
+    assert (
+        "Harder: your side won 7 of 20 battles between computers, and may win 18 to 57 in 100. One Thief more." in told
+    )
     assert following is not None and following.match.setup.side("blue").squad == TWO
     assert following.difficulty == "harder"
 

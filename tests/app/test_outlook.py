@@ -34,20 +34,42 @@ DUEL = StartRequest(MAP, rules="duel")
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (ForecastCounts(10, 10), "About even: 50 to 50 over 20 quick battles; the party may win 30 to 70 in 100."),
-        (ForecastCounts(12, 8), "About even: 60 to 40 over 20 quick battles; the party may win 39 to 78 in 100."),
-        (ForecastCounts(7, 13), "the foes perhaps: 35 to 65 over 20 quick battles; the foes may win 43 to 82 in 100."),
-        (ForecastCounts(15, 5), "the party rather: 75 to 25 over 20 quick battles; the party may win 53 to 89 in 100."),
-        (ForecastCounts(3, 17), "Clearly the foes: 15 to 85 over 20 quick battles; the foes may win 64 to 95 in 100."),
-        (ForecastCounts(20), "Clearly the party: 100 to 0 over 20 quick battles; the party may win 84 to 100 in 100."),
-        (ForecastCounts(1), "1 quick battle says nothing yet; 10 are the least that do."),
-        (ForecastCounts(0, 9), "9 quick battles say nothing yet; 10 are the least that do."),
-        (ForecastCounts(0, 10), "Clearly the foes: 0 to 100 over 10 quick battles; the foes may win 72 to 100 in 100."),
+        (
+            ForecastCounts(10, 10),
+            "About even: 50 to 50 over 20 battles between computers; the party may win 30 to 70 in 100.",
+        ),
+        (
+            ForecastCounts(12, 8),
+            "About even: 60 to 40 over 20 battles between computers; the party may win 39 to 78 in 100.",
+        ),
+        (
+            ForecastCounts(7, 13),
+            "the foes perhaps: 35 to 65 over 20 battles between computers; the foes may win 43 to 82 in 100.",
+        ),
+        (
+            ForecastCounts(15, 5),
+            "the party rather: 75 to 25 over 20 battles between computers; the party may win 53 to 89 in 100.",
+        ),
+        (
+            ForecastCounts(3, 17),
+            "Clearly the foes: 15 to 85 over 20 battles between computers; the foes may win 64 to 95 in 100.",
+        ),
+        (
+            ForecastCounts(20),
+            "Clearly the party: 100 to 0 over 20 battles between computers; the party may win 84 to 100 in 100.",
+        ),
+        (ForecastCounts(1), "1 battle between computers says nothing yet; 10 are the least that do."),
+        (ForecastCounts(0, 9), "9 battles between computers say nothing yet; 10 are the least that do."),
+        (
+            ForecastCounts(0, 10),
+            "Clearly the foes: 0 to 100 over 10 battles between computers; the foes may win 72 to 100 in 100.",
+        ),
         (
             ForecastCounts(4, 4, 12),
-            "About even: 50 to 50 over 20 quick battles, 12 without a winner; the party may win 22 to 78 in 100.",
+            "About even: 50 to 50 over 20 battles between computers, 12 without a winner; "
+            "the party may win 22 to 78 in 100.",
         ),
-        (ForecastCounts(draws=20), "Nobody wins: 20 quick battles ended without a winner."),
+        (ForecastCounts(draws=20), "Nobody wins: 20 battles between computers ended without a winner."),
     ],
 )
 def test_the_words_say_no_more_than_so_many_battles_prove(found: ForecastCounts, said: str) -> None:
@@ -79,7 +101,7 @@ def test_the_quickest_ai_plays_both_sides_each_at_its_own_place() -> None:
 def test_the_command_says_it_in_one_sentence(run: Run) -> None:
     code, out, err = run("odds", MAP, "--rules", "duel", "--battles", "10")
     assert (code, err) == (0, "")
-    assert "10 quick battles" in out
+    assert "10 battles between computers" in out
     assert out.count("\n") == 1
     assert run("odds", MAP, "--rules", "duel", "--battles", "10")[1] == out
     assert "no shipped battle of that name" in run("odds", "nowhere")[2]
@@ -207,7 +229,7 @@ def test_the_set_up_says_the_odds_when_the_battles_are_fought(app: App, pilot: P
     fight.fought = [battle("party", seed) for seed in range(6, 21)] + [battle("foe", seed) for seed in range(1, 6)]
     pilot.step()
     assert fight.stopped
-    assert any(text.startswith("Party rather: 75 to 25 over 20 quick battles") for text in said(app))
+    assert any(text.startswith("Party rather: 75 to 25 over 20 battles between computers") for text in said(app))
     pilot.click_button("Fight more")
     again = Staged.made[-1]
     assert again.seed == 21
@@ -215,7 +237,7 @@ def test_the_set_up_says_the_odds_when_the_battles_are_fought(app: App, pilot: P
     assert bar.text == "After 20: Party may win 53 to 89 in 100"
     again.fought = [battle("foe")] * 20
     pilot.step()
-    assert any("over 40 quick battles" in text for text in said(app))
+    assert any("over 40 battles between computers" in text for text in said(app))
     app.draw()
 
 
@@ -240,7 +262,7 @@ def test_another_set_up_has_other_odds_and_other_players_do_not(app: App, pilot:
         change()
         assert fight.stopped
         assert "Who will win?" in pilot.buttons()
-        assert not any("quick battles" in text for text in said(app))
+        assert not any("battles between" in text for text in said(app))
 
 
 def test_what_was_fought_until_it_was_stopped_counts(app: App, pilot: Pilot) -> None:
@@ -248,7 +270,7 @@ def test_what_was_fought_until_it_was_stopped_counts(app: App, pilot: Pilot) -> 
     Staged.made[-1].fought = [battle("foe")] * 4
     pilot.click_button("Stop")
     assert Staged.made[-1].stopped
-    assert any("4 quick battles say nothing yet" in text for text in said(app))
+    assert any("4 battles between computers say nothing yet" in text for text in said(app))
 
 
 def test_trouble_is_told_in_its_place(app: App, pilot: Pilot) -> None:

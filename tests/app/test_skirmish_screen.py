@@ -163,7 +163,7 @@ def test_who_fights_and_how_even_it_is_stands_there_before_it_begins(app: App, s
     assert ruleset(screen.rules).roster()[unit] in told(screen)
     search.tell(search.squad, 11, over=False)
     pilot.step()
-    assert "11 to" not in told(screen) and "55 to 45 over 20 quick battles" in told(screen)
+    assert "11 to" not in told(screen) and "55 to 45 over 20 battles between computers" in told(screen)
     assert "in 100" in told(screen), "with its interval"
     search.tell(search.squad, 9, over=True)
     pilot.step()

@@ -165,7 +165,7 @@ def test_stopped_odds_are_told_of_the_battles_that_have_ended(run: Run, monkeypa
     interrupted(monkeypatch, 4)
     code, out, err = run(*ODDS)
     assert (code, err) == (130, "Stopped after 4 of 10 battles.\n")
-    assert "4 quick battles" in out
+    assert "4 battles between computers" in out
 
 
 @pytest.mark.parametrize("words", [ARENA, ODDS], ids=["arena", "odds"])

@@ -201,7 +201,7 @@ class SetupScreen(Screen):
         wanted = self._request()
         self.foretold.keep_to(wanted)
         foretold = self.difficulty.progress(odds, self.look) or self.foretold.widgets(
-            odds, self.look, sides, wanted, able=able, instead=self.difficulty.told
+            odds, self.look, sides, wanted, able=able, instead=self.difficulty.told if fair else ""
         )
         self.group.put(
             [

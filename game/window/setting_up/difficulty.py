@@ -18,7 +18,12 @@ from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.setting_up.search_bar import search_bar
 
-TIP = "Changes who fights against you until you win {low:.0%} to {high:.0%} of quick battles; dice and sight stay"
+TIP = "Other foes, by whom your side wins {low:.0%} to {high:.0%} of battles between computers; dice and sight stay"
+
+EXPECTED = "Between computers your side wins: " + ", ".join(
+    f"{level} {100 * aim.low:.0f}-{100 * aim.high:.0f} %" for level, aim in AIMS.items()
+)
+"""What is told before a difficulty is chosen, without an end."""
 
 
 class DifficultyChoice:
@@ -54,8 +59,8 @@ class DifficultyChoice:
 
     @property
     def told(self) -> str:
-        """What is to be said of it where the odds are told; nothing as long as it came out as wished."""
-        return self.trouble or (tell_missed(self.changed) if self.changed is not None else "")
+        """What is to be said of it where the odds are told; nothing once one is chosen that came out as wished."""
+        return self.trouble or (tell_missed(self.changed) if self.changed is not None else f"{EXPECTED}.")
 
     def take_up(self, changed: ChangedSquad | None) -> None:
         """Go on with what was found another time, for the battle that is told next."""
