@@ -319,7 +319,7 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
     parser.add_argument(
         "--export",
-        metavar="OUT.gif|OUT.apng|OUT.html|OUT.txt",
+        metavar="OUT.gif|OUT.html|OUT.txt",
         help="write it as an animated picture, as a page that any browser plays, or as text",
     )
 

@@ -13,8 +13,8 @@ from game.play.progress import bar
 from game.play.recording import Recording, recording
 from game.play.thinking import BackgroundThread
 
-FILMS = (".gif", ".apng", ".png")
-"""The endings of animated pictures: of few colours, and of all."""
+FILM = ".gif"
+"""The ending of an animated picture."""
 
 PAGE = ".html"
 """The ending of a page for browsers."""
@@ -47,12 +47,12 @@ def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> Exp
     """
     from game.window.battle_page import BattlePage
     from game.window.film import Film  # only who wants a picture waits for pygame
-    from game.window.strips import GifStrip, PngStrip
+    from game.window.strips import GifStrip
 
     picture = picture_of(shown.start)
     if ending == PAGE:
         return BattlePage(shown, picture, oracle)
-    return Film(shown, picture, oracle, GifStrip() if ending == ".gif" else PngStrip())
+    return Film(shown, picture, oracle, GifStrip())
 
 
 def log_text(shown: Recording) -> bytes:
@@ -65,8 +65,8 @@ def export_file(path: Path, out: Path) -> int:
 
     Raises BadFile, KeptSecret and what else can be mended; then nothing was written.
     """
-    if out.suffix not in (*FILMS, PAGE, TEXT):
-        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {', '.join((*FILMS, PAGE))} or {TEXT}.")
+    if out.suffix not in (FILM, PAGE, TEXT):
+        raise BadFile(f"{out.name}: a battle is exported to a file that ends in {FILM}, {PAGE} or {TEXT}.")
     shown = recording(path)
     write_whole(out, log_text(shown) if out.suffix == TEXT else _drawn(shown, out.suffix))
     say(f"{out}: {path.name}{'' if shown.over else ', as far as it is played and its player may know'}")

@@ -1,13 +1,11 @@
-"""What a film is written on: parts of pictures one after the other, as an animated GIF, an animated PNG or for a page.
+"""What a film is written on: parts of pictures one after the other, as an animated GIF or for a page.
 
 Pillow makes the parts. It is imported when a film is begun: nothing else needs it, and the title comes sooner.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -104,57 +102,6 @@ class GifStrip:
         return b"".join((*self._parts, b";"))
 
 
-class PngStrip:
-    """Every colour, as an animated PNG; whoever knows none shows its first picture."""
-
-    samples = 0
-
-    def __init__(self) -> None:
-        """Nothing is on it yet."""
-        self._image, _ = pillow()
-        self._size = (0, 0)
-        self._frames: list[tuple[bytes, bytes]] = []
-        """Of each part where and for how long it is shown, and its packed rows."""
-
-    def prepare(self, samples: Sequence[Image]) -> None:
-        """It needs none."""
-
-    def pixels(self, picture: Image) -> FramePixels:
-        """Red, green and blue in one number each."""
-        return _one_number_each(picture)
-
-    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
-        """The whole part, whatever of it is as before."""
-        part = now[box]
-        high, wide = part.shape
-        if before is None:
-            self._size = wide, high
-        rows = np.zeros((high, 1 + 3 * wide), np.uint8)  # each begins with its filter: none
-        for place, shift in enumerate((16, 8, 0)):
-            rows[:, 1 + place :: 3] = (part >> shift) & 255
-        x, y = box[1].start, box[0].start
-        told = struct.pack(">IIIIHHBB", wide, high, x, y, hundredths, 100, 0, 0)
-        self._frames.append((told, zlib.compress(rows.tobytes(), 6)))
-
-    def data(self) -> bytes:
-        """All of it as the bytes of a PNG."""
-        return b"\x89PNG\r\n\x1a\n" + b"".join(self._chunks())
-
-    def _chunks(self) -> Iterator[bytes]:
-        yield _chunk(b"IHDR", struct.pack(">IIBBBBB", *self._size, 8, 2, 0, 0, 0))
-        yield _chunk(b"acTL", struct.pack(">II", len(self._frames), 0))
-        number = 0
-        for place, (told, rows) in enumerate(self._frames):
-            yield _chunk(b"fcTL", struct.pack(">I", number) + told)
-            number += 1
-            if place == 0:
-                yield _chunk(b"IDAT", rows)
-            else:
-                yield _chunk(b"fdAT", struct.pack(">I", number) + rows)
-                number += 1
-        yield _chunk(b"IEND", b"")
-
-
 class PageStrip:
     """Every colour, nearly: parts as WebP pictures for a page, in which what is as before is left clear."""
 
@@ -172,7 +119,8 @@ class PageStrip:
 
     def pixels(self, picture: Image) -> FramePixels:
         """Red, green and blue in one number each."""
-        return _one_number_each(picture)
+        colours = np.asarray(picture).astype(np.uint32)
+        return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
 
     def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """What is new in it, or now and then all of it, from where a page can begin to put pictures together."""
@@ -194,13 +142,3 @@ class PageStrip:
     def data(self) -> bytes:
         """The parts, one behind the other."""
         return b"".join(self.parts)
-
-
-def _one_number_each(picture: Image) -> FramePixels:
-    """Its colours, so that two differ in one go."""
-    colours = np.asarray(picture).astype(np.uint32)
-    return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

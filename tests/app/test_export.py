@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from PIL import GifImagePlugin, Image, PngImagePlugin
+from PIL import GifImagePlugin, Image
 
 from game.play.folders import output_folder, state_folder
 from game.play.recording import Recording, recording
@@ -75,7 +75,7 @@ def test_a_folder_that_nothing_can_show_is_told_and_so_is_one_among_no_documents
 def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
     code, _, err = run("replay", str(record), "--export", "brawl.avi")
     assert code == 2
-    assert "ends in .gif, .apng, .png, .html or .txt" in err
+    assert "ends in .gif, .html or .txt" in err
 
 
 @pytest.fixture
@@ -108,26 +108,6 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
             gif.seek(number)
             last = gif.info["duration"]
         assert last >= 1000 * films.REST
-
-
-def test_a_picture_in_all_colours_is_a_png_that_moves(app: App, short: Recording) -> None:
-    app.push(ExportScreen(app, short))
-    pilot = Pilot(app)
-    pilot.click_button("In all colours")
-    screen = app.top
-    assert isinstance(screen, ExportScreen)
-    film = screen.export
-    assert isinstance(film, films.Film)
-    while screen.export is not None:
-        pilot.step()
-    (written,) = output_folder("exports").glob("*.apng")
-    with Image.open(written) as png:
-        assert isinstance(png, PngImagePlugin.PngImageFile)
-        assert (png.format, png.size) == ("PNG", films.SIZE)
-        assert png.n_frames == len(film.beats) > 4
-        png.seek(png.n_frames - 1)
-        assert png.info["duration"] >= 1000 * films.REST
-        assert png.convert("RGB").tobytes() == film._picture().tobytes(), "all parts laid over each other"
 
 
 def test_an_export_that_is_stopped_leaves_nothing_behind(

@@ -16,7 +16,7 @@ from game.play.recording import Recording
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
-from game.window.exporting import PAGE, TEXT, ExportJob, begin_export, log_text
+from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
 from game.window.file_manager import show_folder
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
@@ -54,9 +54,8 @@ class ExportScreen(MenuScreen):
         if self.written is not None:
             return (MenuButton("Show it in its folder", self._show), MenuButton("Back", self.cancel))
         return (
-            MenuButton("Animated picture", partial(self._begin, ".gif"), "A GIF of the whole battle; it takes a while"),
-            MenuButton("In all colours", partial(self._begin, ".apng"), "An animated PNG: finer, and a larger file"),
-            MenuButton("Page", partial(self._begin, PAGE), "For any browser: board, log, odds and a line of time"),
+            MenuButton("Animated picture", partial(self._begin, FILM), "A GIF of the whole battle; it takes a while"),
+            MenuButton("Page", partial(self._begin, PAGE), "In all colours, for any browser: board, log and odds"),
             MenuButton("Text", self._text, "The log, as the game in a terminal tells it"),
             MenuButton("Back", self.cancel),
         )
