@@ -49,19 +49,14 @@ def _run(argv: Sequence[str], net: CrashReporter) -> int:
     if argv and is_plain(Path(argv[0])):
         argv = ["open", *argv]  # as desktops do it, and who drops a file on the program
     wanted = _parser().parse_args(argv or ["play"])
-    _tell_left_out()
+    from game.rules.registry import left_out  # not before: `--help` waits for nothing
+
+    for why in left_out().values():
+        say(f"note: {why}", error=True)
     if wanted.run is not _grid:
         tell_guessed_grid(getattr(wanted, "file", None))
     code: int = wanted.run(wanted, net)
     return code
-
-
-def _tell_left_out() -> None:
-    """Name the rulesets of others that can't be used."""
-    from game.rules.registry import left_out
-
-    for why in left_out().values():
-        say(f"note: {why}", error=True)
 
 
 def _parser() -> argparse.ArgumentParser:

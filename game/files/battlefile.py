@@ -21,7 +21,7 @@ else is compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,6 @@ from game.rules.setup import Setup
 from game.rules.state import state_hash
 from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, written
-from game.spatial.space import Space
 from game.user_error import UserError
 
 FORMAT = 1
@@ -83,8 +82,10 @@ def _where_they_part(expected: str, found: str) -> tuple[str, str]:
 
 def write_battle(match: AnyMatch, remarks: Sequence[str] = ()) -> str:
     """Tell a battle from its start to where it stands, by playing its answers again; ``remarks`` head the file."""
-    told = _told(match.ruleset, match.setup, match.ground, match.history)
-    return "".join(f"{line}\n" for line in [*(f"# {remark}" for remark in remarks), *told])
+    rules, setup = match.ruleset, match.setup
+    told = _body(Match.begin(rules, setup, match.ground), iter(match.history))
+    lines = [*(f"# {remark}" for remark in remarks), *_head(rules, setup), *told]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def replay(source: str | Path) -> AnyMatch:
@@ -139,11 +140,6 @@ def rewrite(source: str | Path) -> str:
 
 
 # -- telling
-
-
-def _told(rules: AnyRuleset, setup: Setup, ground: Space, answers: Iterable[Answer]) -> Iterator[str]:
-    yield from _head(rules, setup)
-    yield from _body(Match.begin(rules, setup, ground), iter(answers))
 
 
 def _head(rules: AnyRuleset, setup: Setup) -> list[str]:

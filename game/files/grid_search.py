@@ -7,7 +7,7 @@ through all rows. Distances come from its autocorrelation; of distances that fit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -97,7 +97,8 @@ def search_grid(profiles: Sequence[EdgeProfile]) -> tuple[FoundLines, FoundLines
             break
     lines = [lines_at(profile, best) for profile in profiles]
     steps = [_fitted(profile, found) for profile, found in zip(profiles, lines, strict=True)]
-    step = _round(_mean(steps, lines), longest)
+    weights = [max(0.01, each.strength) * each.among for each in lines]
+    step = _round(float(np.average(steps, weights=weights)), longest)  # cells are square: the mean of both axes
     across, down = (lines_at(profile, step) for profile in profiles)
     return across, down
 
@@ -204,12 +205,6 @@ def _fitted(profile: EdgeProfile, lines: FoundLines) -> float:
         return lines.step
     at = places[numbers] + (around[numbers] * offsets).sum(axis=1) / weights[numbers]
     return float(np.polyfit(numbers.astype(np.float64), at, 1, w=np.sqrt(weights[numbers]))[0])
-
-
-def _mean(steps: Iterable[float], lines: Sequence[FoundLines]) -> float:
-    """The distance of both axes, by the strength and number of their lines; cells are square."""
-    weights = [max(0.01, each.strength) * each.among for each in lines]
-    return float(np.average(list(steps), weights=weights))
 
 
 def _round(step: float, length: int) -> float:

@@ -178,11 +178,9 @@ class MapEdit(EditHistory):
         if said is not None:
             return said
         read = self._read_starts.get(cell)
-        return read if read is not None else self._guess_of_start(cell)
-
-    def _guess_of_start(self, cell: Cell) -> str:
-        """A guess stands as long as nobody says where the side starts."""
-        side = self._guessed_starts.get(cell, NOBODY)
+        if read is not None:
+            return read
+        side = self._guessed_starts.get(cell, NOBODY)  # stands as long as nobody says where the side starts
         return NOBODY if side in self.tables["starts"].values() else side
 
     def starts(self) -> dict[Cell, str]:

@@ -60,7 +60,10 @@ def scenario_text(entries: ScenarioTable) -> str:
         if tables:
             by_rules = tomlkit.table(is_super_table=True)
             for rules, given in tables.items():
-                by_rules.add(rules, _filled(given))
+                table = tomlkit.table()
+                for key, value in given.items():
+                    table.add(key, value)
+                by_rules.add(rules, table)
             text.add(name, by_rules)
     text.add("sides", _list(_side(side) for side in entries.sides))
     for name in ("objectives", "spawns"):
@@ -138,13 +141,6 @@ def _list(tables: Iterable[Table]) -> AoT:
     for table in tables:
         found.append(table)
     return found
-
-
-def _filled(given: Mapping[str, str]) -> Table:
-    table = tomlkit.table()
-    for key, value in given.items():
-        table.add(key, value)
-    return table
 
 
 def _said(struct: msgspec.Struct) -> Iterable[tuple[str, Any]]:

@@ -164,7 +164,8 @@ class _Search:
             left = [each for each in self.others if signs[only] * (each.worth - self.own.worth) > 0]
         guessed = logit_of(self.aim.promised) if self.drawn else 0.0
         while left and len(self.trials) < MOST_TRIED and self.fought < MOST_FOUGHT - MEASURED:
-            following = _nearest(left, _expected_worth(self.trials, self.own.worth, guessed, self.middle))
+            worth = _expected_worth(self.trials, self.own.worth, guessed, self.middle)
+            following = min(left, key=lambda each: abs(log(each.worth) - worth) + EDIT * each.edits)
             left.remove(following)
             trial = self._try(following)
             if trial is not None:
@@ -173,13 +174,10 @@ class _Search:
                     break
         if not self.trials:
             raise BadSetup("No battle comes of these squads on this map.")
-        return self._found(self._measured(self._best(self.trials)))
-
-    def _measured(self, trial: _Trial) -> _Trial:
-        """The same squad after as many battles as tell what it comes to."""
-        if trial.found.battles >= (BATTLES if self._stays(trial.variant) else MEASURED):
-            return trial
-        return self._try(trial.variant, whole=True) or trial
+        best = self._best(self.trials)
+        if best.found.battles < (BATTLES if self._stays(best.variant) else MEASURED):
+            best = self._try(best.variant, whole=True) or best
+        return self._found(best)
 
     def _best(self, trials: Sequence[_Trial]) -> _Trial:
         """Which came out as wished, or else nearest to it."""
@@ -386,8 +384,3 @@ def _expected_worth(trials: Sequence[_Trial], own: float, guessed: float, logit:
     falling = fsum(w * (worth - x) * (y - each) for w, worth, each in zip(weights, worths, logits, strict=True))
     steep = max(1.0, (falling + PRIOR * STEEPNESS) / (spread + PRIOR))
     return x + (y - logit) / steep
-
-
-def _nearest(variants: Sequence[SquadVariant], worth: float) -> SquadVariant:
-    """The squad of about that worth, as a logarithm, which has few changes."""
-    return min(variants, key=lambda each: abs(log(each.worth) - worth) + EDIT * each.edits)

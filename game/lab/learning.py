@@ -160,10 +160,6 @@ def _pair(
     return up, down
 
 
-def _contest(setup: Setup) -> Contest:
-    return Contest(setup, (AILevel("instinct"), AILevel("instinct")), 0, 2, LONGEST)
-
-
 _pits: list[Pit] = []
 """A worker's own, made once by ``_enter``."""
 
@@ -171,7 +167,9 @@ _pits: list[Pit] = []
 def _enter(lesson: bytes) -> None:
     _pits.clear()
     settle()
-    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=TrainingRun).setups]
+    minds = AILevel("instinct"), AILevel("instinct")
+    setups = msgspec.msgpack.decode(lesson, type=TrainingRun).setups
+    _pits[:] = [Pit(Contest(setup, minds, 0, 2, LONGEST)) for setup in setups]
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:

@@ -140,11 +140,6 @@ class HabitObserver:
             lull=_longest(rounds[met:], self._busy),
         )
 
-    def _at_foe(self, act: _Act) -> bool:
-        """Whether what a member did was meant for somebody of another side."""
-        target = _target(act.option, act.state)
-        return act.turn is not None and target is not None and target.side != act.turn.side
-
     def _kind(self, who: Id) -> str:
         if who not in self._kinds:
             self._kinds[who] = self._rules.standing(self._match.board, who).kind
@@ -195,7 +190,9 @@ class HabitObserver:
             self._of[self._match.board.now(attacked.who).side].resolved += 1
         if outcome.harm:
             self._harmed.add(act.round)
-        if outcome.harm or outcome.attacks or act.attack or self._at_foe(act):
+        target = _target(act.option, act.state)
+        at_foe = act.turn is not None and target is not None and target.side != act.turn.side
+        if outcome.harm or outcome.attacks or act.attack or at_foe:
             self._busy.add(act.round)
         for who in outcome.down:
             side = self._match.board.now(who).side

@@ -227,7 +227,9 @@ class LessonProgress:
             return False
         if when.to and not any(_leads_to(question, cell, when.can) for cell in when.to):
             return False
-        return not when.can or when.can in _verbs(question)
+        verbs = [option.verb for option in question.options.singles]
+        verbs += [family.sample.verb for family in question.options.families]
+        return not when.can or when.can in verbs
 
     def _take(self, who: Id | None, option: Option[Any], *, asked: bool) -> None:
         """The pupil has answered; ``asked``: after it was put to them, with what was told at it."""
@@ -300,9 +302,3 @@ def _leads_to(question: Choose[Any], cell: Cell, verb: str = "") -> bool:
     options = question.options
     singles = any(each.place == cell and verb in ("", each.verb) for each in options.singles)
     return singles or any(cell in each.places and verb in ("", each.sample.verb) for each in options.families)
-
-
-def _verbs(question: Choose[Any]) -> Iterator[str]:
-    """The verbs of a question's options."""
-    yield from (option.verb for option in question.options.singles)
-    yield from (family.sample.verb for family in question.options.families)

@@ -173,7 +173,8 @@ class ZoneNames(PlaceNames):
 
     def _code(self, place: ZonePlace) -> str:
         if isinstance(place, InZone):
-            return _letter(place.number)
+            again, at = divmod(place.number, len(LETTERS))  # past the fifty-second a letter and a number
+            return LETTERS[at] + (str(again + 1) if again else "")
         one, two = self._zones.sides(place)
         number = self._zones.between(one, two).index(place) + 1
         return f"{self._code(one)}|{self._code(two)}{number if number > 1 else ''}"
@@ -286,9 +287,3 @@ def tell_lying(ruleset: AnyRuleset, board: AnyBoard, place: Place) -> list[str]:
     things = [thing for thing in board.state.things.values() if thing.at == place]
     counts = Counter(ruleset.thing_name(board, thing) for thing in things)
     return [f"{count} x {name}" if count > 1 else name for name, count in counts.items()]
-
-
-def _letter(number: int) -> str:
-    """A letter for a zone; past the fifty-second a letter and a number."""
-    again, at = divmod(number, len(LETTERS))
-    return LETTERS[at] + (str(again + 1) if again else "")

@@ -13,7 +13,7 @@ from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Roll
 from game.rules.rest import HasRest
 from game.rules.ruleset import LogLine
-from game.rules.setup import Recruit, SideSetup
+from game.rules.setup import Recruit
 from game.rules.state import evolve
 from game.rules.table import Board, Table
 
@@ -46,7 +46,10 @@ def rest_after(match: AnyMatch, side: str, seed: int) -> Rested:
         state = evolve(state, event)
         if line is not None:
             lines.append(line)
-    start = rules.begin(replace(match.setup, sides=tuple(map(_fresh, match.setup.sides))), match.ground)
+    fresh = tuple(
+        replace(side, squad=tuple(replace(recruit, carried="") for recruit in side.squad)) for side in match.setup.sides
+    )
+    start = rules.begin(replace(match.setup, sides=fresh), match.ground)
     carried = rules.carried(start, table, side, holds=holds)
     ids = [c.id for c in start.combatants.values() if c.side == side]
     squad = zip(ids, match.setup.side(side).squad, strict=True)
@@ -58,11 +61,6 @@ def rest_after(match: AnyMatch, side: str, seed: int) -> Rested:
         ),
         lines,
     )
-
-
-def _fresh(side: SideSetup) -> SideSetup:
-    """A side as if none of it had fought before."""
-    return replace(side, squad=tuple(replace(recruit, carried="") for recruit in side.squad))
 
 
 def _play(rest: Coroutine[Any, Any, None], dice: SeededDice) -> None:

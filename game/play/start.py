@@ -200,7 +200,9 @@ def draft_of(wanted: StartRequest) -> Scenario:
     seated = seat_players(wanted.seats or USUAL_SEATS, setup, wanted.level or USUAL_LEVEL)
     players = {side.name: _plays(seated[Seat(side.name)]) for side in setup.sides}
     if is_map(path):
-        return with_own(drafted(setup, rules, _free_beside(path), path, players), rules)
+        names = (f"{path.stem}{'' if each == 1 else f'-{each}'}.toml" for each in count(1))
+        free = next(place for name in names if not (place := path.with_name(name)).exists())
+        return with_own(drafted(setup, rules, free, path, players), rules)
     scenario = read_scenario(path, setup.ruleset)
     for setting in rules.settings:
         scenario = ruled(scenario, setting.key, setup.options.get(setting.key, setting.default), setting.default)
@@ -211,12 +213,6 @@ def draft_of(wanted: StartRequest) -> Scenario:
         scenario = recruited(scenario, side, squad, origin)
     scenario = replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
     return with_own(scenario, rules)
-
-
-def _free_beside(path: Path) -> Path:
-    """Where a scenario can be written that is new: beside its map, and in nobody's place."""
-    names = (f"{path.stem}{'' if each == 1 else f'-{each}'}.toml" for each in count(1))
-    return next(place for name in names if not (place := path.with_name(name)).exists())
 
 
 def _plays(player: Player) -> PlayerKind:

@@ -37,10 +37,6 @@ class Endless(RulesetFault):
     """A step that asks and asks, or steps that never ask."""
 
 
-def _go_on() -> None:
-    """Nobody has to be waited for."""
-
-
 @dataclass(frozen=True, slots=True)
 class UndoPoint:
     """A step boundary that can be returned to."""
@@ -84,7 +80,7 @@ class Match(Generic[S, N]):
         """Round and hash of the state at its start."""
         self.steps = 0
         """Step boundaries passed since this object was made."""
-        self.breathe: Callable[[], object] = _go_on
+        self.breathe: Callable[[], object] = lambda: None
         """Called before each answer is worked out, in forks too: where a thread that thinks gives way to a window."""
         self._record = record
         self._halt = halt

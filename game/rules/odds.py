@@ -7,7 +7,7 @@ of chance), and the odds say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import fsum, sqrt
@@ -379,7 +379,8 @@ class _Weighing:
         ones among the drawn tell nothing for sure: a tree may have most of its ends where it is hardly ever come to.
         """
         lots = SampleSequence(0xE7E)
-        told = [len(self._starts) * _ends_told(start, self.reply, lots) for start in _some(self._starts, lots)]
+        starts = (self._starts[lots.below(len(self._starts))] for _ in range(PROBES))
+        told = [len(self._starts) * _ends_told(start, self.reply, lots) for start in starts]
         mean = fsum(told) / PROBES
         spread = sqrt(fsum((each - mean) ** 2 for each in told)) / PROBES
         return mean - SURE * spread > self.leaves
@@ -389,12 +390,6 @@ class _Weighing:
         self._faces += 1
         self._chances[end.outcome] = self._chances.get(end.outcome, Fraction(0)) + end.share
         self._squares += end.share**2 if end.drawn else 0
-
-
-def _some(starts: Sequence[_Start], lots: SampleSequence) -> Iterator[_Start]:
-    """Where the drawn plays begin."""
-    for _ in range(PROBES):
-        yield starts[lots.below(len(starts))]
 
 
 def _ends_told(start: _Start, reply: ReplyPolicy, lots: SampleSequence) -> float:

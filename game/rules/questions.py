@@ -267,7 +267,9 @@ class Menu(Sequence[Option[T]]):
         """The option of that key. Raises Impossible if there is none."""
         found = self.get(key)
         if found is None:
-            raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
+            keys = [option.key for option in self.singles[:8]]
+            keys += [family.key(family.places[0]) for family in self.families]
+            raise Impossible(f"{key!r} is not an option here; try {', '.join(keys)}")
         return found
 
     def get(self, key: str) -> Option[T] | None:
@@ -288,11 +290,6 @@ class Menu(Sequence[Option[T]]):
                 self._found = option
                 return option
         return None
-
-    def _examples(self) -> str:
-        keys = [option.key for option in self.singles[:8]]
-        keys += [family.key(family.places[0]) for family in self.families]
-        return ", ".join(keys)
 
 
 class Question(Generic[T]):

@@ -206,15 +206,11 @@ class _Look:
             run = 1
             for step in (axis, -axis):
                 here = at
-                while run <= 2 and (there := self._next(here, step)) is not None:
-                    run, here = run + 1, there
+                while run <= 2 and here + step in self.walks[here]:
+                    run, here = run + 1, here + step
             if run <= 2:
                 return True
         return False
-
-    def _next(self, at: int, step: int) -> int | None:
-        """The cell one step on, if nothing is between."""
-        return at + step if at + step in self.walks[at] else None
 
     def _sheltered(self, at: int, cell: Cell) -> bool:
         return cell in self.parapets or any(self.shelters[other] for other, _ in self.land.around(at))

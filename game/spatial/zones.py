@@ -363,12 +363,8 @@ class Zones:
         """Whether a body somewhere in one place sees a body somewhere in the other; light and smoke are not heeded."""
         found = self._seen.get((a, b))
         if found is None:
-            found = self._seen[a, b] = self._seen[b, a] = self._look(*sorted((a, b)))
+            found = self._seen[a, b] = self._seen[b, a] = self.grid.some_seen(*map(self.standing, sorted((a, b))))
         return found
-
-    def _look(self, a: ZonePlace, b: ZonePlace) -> bool:
-        """Cell by cell, from the middles outwards, where a line is likeliest."""
-        return self.grid.some_seen(self.standing(a), self.standing(b))
 
     def visible(
         self, a: ZonePlace, b: ZonePlace, *, smoke: tuple[InZone, ...] = (), lit: tuple[InZone, ...] = ()

@@ -189,7 +189,10 @@ class Canvas:
 
     def reached(self, start: Iterable[Cell], most: int = FARTHEST) -> dict[Cell, int]:
         """Every cell that can be walked to, with the number of steps, as far as ``most`` of them."""
-        levels, ramps, shut = self._levels(), self._ramps(), self._shut()
+        raised = [cell for rise in self.rises for cell in rise.cells]
+        levels = {cell: self.level(cell) for cell in dict.fromkeys((*raised, *self.props))}
+        ramps = {cell for rise in self.rises if rise.ramp for cell in rise.cells}
+        shut = self._shut()
         far = {cell: 0 for cell in start if self.open(cell)}
         queue = deque(far)
         while queue:
@@ -203,13 +206,6 @@ class Canvas:
                     far[other] = far[cell] + 1
                     queue.append(other)
         return far
-
-    def _levels(self) -> dict[Cell, float]:
-        raised = [cell for rise in self.rises for cell in rise.cells]
-        return {cell: self.level(cell) for cell in dict.fromkeys((*raised, *self.props))}
-
-    def _ramps(self) -> frozenset[Cell]:
-        return frozenset(cell for rise in self.rises if rise.ramp for cell in rise.cells)
 
     def _shut(self) -> frozenset[tuple[Cell, Cell]]:
         """Pairs of neighbours with something thin between them that nobody walks through."""

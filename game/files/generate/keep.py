@@ -53,7 +53,9 @@ def draw_keep(draws: SeededDraws, width: int, height: int) -> Canvas:
     carts = [(x, y) for x, y in draws.part("carts").shuffled(yard) if (x + 1, y) in yard]
     for cell in carts[: 1 + width // 20]:
         put(canvas, cell, "cart_w")
-    _well(canvas, draws.part("well"), yard)
+    for cell in draws.part("well").shuffled(yard):
+        if put(canvas, cell, "well"):
+            break
     keep: set[Cell] = {cell for box in starts.values() for cell in box.cells()} | set(castle.grown(1).cells()) | free
     plant_trees(canvas, draws, keep, 18)
     scatter(canvas, draws.part("growth"), OUTSIDE, 5, [cell for cell in canvas.cells() if cell not in keep])
@@ -217,10 +219,3 @@ def _gallery(canvas: Canvas, lots: SeededDraws, inside: Plot) -> None:
     raise_ground(canvas, "Gallery stairs", (step,), WALK, [(step, "stairs_w" if north else "stairs_e")])
     canvas.clear |= {*cells, step}
     canvas.places.insert(0, NamedPlace("Gallery", tuple(cells), "rooftop", "barrier"))
-
-
-def _well(canvas: Canvas, lots: SeededDraws, yard: list[Cell]) -> None:
-    """The well of the castle, somewhere in the court."""
-    for cell in lots.shuffled(yard):
-        if put(canvas, cell, "well"):
-            return

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.files.tiled import Chart, check_map
 from game.files.tiled.passage import SIDES, WalkGraph, sides_of
-from game.spatial.field import UNIT, Cell, Edge, Field
+from game.spatial.field import UNIT, Cell, Field
 
 APART = 5
 """The ways of two sides to the middle differ by one part of so many at most."""
@@ -75,7 +75,7 @@ def sheltered(field: Field, walk: WalkGraph) -> dict[Cell, int]:
     """The cells from which something to hide behind is near, with the steps to it."""
     high = [terrain.height >= LOW or (terrain.blocks_move and terrain.blocks_sight) for terrain in field.palette]
     tall = {cell for cell in _cells(field) if high[field.terrain[cell[1] * field.width + cell[0]]]}
-    thin = {cell for edge in field.edges if edge.kind != "portcullis" for cell in _beside(edge)}
+    thin = {cell for edge in field.edges if edge.kind != "portcullis" for pair in sides_of(edge) for cell in pair}
     ledges = [
         (x, y)
         for x, y in _cells(field)
@@ -116,8 +116,3 @@ def _meet(walk: WalkGraph, one: Sequence[Cell], two: Sequence[Cell], barred: set
 
 def _cells(field: Field) -> Iterator[Cell]:
     return ((x, y) for y in range(field.height) for x in range(field.width))
-
-
-def _beside(edge: Edge) -> Iterator[Cell]:
-    """The cells on both sides of a thin thing."""
-    return (cell for pair in sides_of(edge) for cell in pair)

@@ -116,16 +116,12 @@ def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing |
             chart = _written(path, drawing)
             why = next(broken_laws(chart), "")
             if not why:
-                _keep(wanted, drawing)
+                _drawings[wanted] = drawing
+                if len(_drawings) > KEPT:
+                    _drawings.pop(next(iter(_drawings)), None)
                 return chart
     path.unlink(missing_ok=True)
     raise BadFile(f"{path.name}: no map came of the word {word!r} in {TRIES} drawings ({why}); take another word")
-
-
-def _keep(wanted: tuple[str, str, str, SoughtThing | None], drawing: _Drawing) -> None:
-    _drawings[wanted] = drawing
-    if len(_drawings) > KEPT:
-        _drawings.pop(next(iter(_drawings)), None)
 
 
 def _written(path: Path, drawing: _Drawing) -> Chart:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game import resources
 from game.files.generate.canvas import Canvas, NamedPlace, ThinLine
-from game.files.generate.painting import TileLayer, paint
+from game.files.generate.painting import paint
 from game.files.generate.seeded import SeededDraws
 from game.files.generate.tiles import TILESETS, tile_table
 from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file
@@ -53,7 +53,10 @@ def map_file(canvas: Canvas, places: Sequence[NamedPlace], draws: SeededDraws, f
     _tilesets(root, used, folder)
     writer = ElementWriter((PIXELS, PIXELS), (0, 0), count(1), count(1), "map.tmx")
     for name, klass, tiles in layers:
-        _tile_layer(root, writer, canvas, name, klass, tiles)
+        size = {"width": str(canvas.width), "height": str(canvas.height)}
+        look = {"id": str(next(writer.layers)), "name": name, **({"class": klass} if klass else {}), **size}
+        data = SubElement(SubElement(root, "layer", look), "data", {"encoding": "csv"})
+        data.text = csv_rows([tiles.get(cell, 0) for cell in canvas.cells()], canvas.width)
     _objects(root, writer, canvas, places)
     root.set("nextlayerid", str(next(writer.layers)))
     root.set("nextobjectid", str(next(writer.things)))
@@ -77,13 +80,6 @@ def _seen_from(folder: Path, tileset: str) -> str:
         return tileset
 
 
-def _tile_layer(root: Element, writer: ElementWriter, canvas: Canvas, name: str, klass: str, tiles: TileLayer) -> None:
-    size = {"width": str(canvas.width), "height": str(canvas.height)}
-    look = {"id": str(next(writer.layers)), "name": name, **({"class": klass} if klass else {}), **size}
-    data = SubElement(SubElement(root, "layer", look), "data", {"encoding": "csv"})
-    data.text = csv_rows([tiles.get(cell, 0) for cell in canvas.cells()], canvas.width)
-
-
 def _objects(root: Element, writer: ElementWriter, canvas: Canvas, places: Sequence[NamedPlace]) -> None:
     if places:
         layer = writer.object_layer(root, "zones", HIDDEN)
@@ -99,7 +95,8 @@ def _objects(root: Element, writer: ElementWriter, canvas: Canvas, places: Seque
     if canvas.lines:
         layer = writer.object_layer(root, "edges")
         for line in canvas.lines:
-            writer.line(layer, (line.a, line.b), line.name, _thin(line))
+            state = {"state": line.state} if line.kind in ("door", "portcullis") else {}
+            writer.line(layer, (line.a, line.b), line.name, {"kind": line.kind, **state})
             _pictures(layer, writer, line)
     layer = writer.object_layer(root, "features", HIDDEN)
     for thing in canvas.things:
@@ -109,11 +106,6 @@ def _objects(root: Element, writer: ElementWriter, canvas: Canvas, places: Seque
     layer = writer.object_layer(root, "spawns", HIDDEN)
     for start in canvas.starts:
         writer.area(layer, "Spawn", start.cells, start.name, {"side": start.side})
-
-
-def _thin(line: ThinLine) -> dict[str, Value]:
-    doors = {"state": line.state} if line.kind in ("door", "portcullis") else {}
-    return {"kind": line.kind, **doors}
 
 
 def _pictures(layer: Element, writer: ElementWriter, line: ThinLine) -> None:

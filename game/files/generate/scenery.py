@@ -143,18 +143,14 @@ def cover_ways(canvas: Canvas, draws: SeededDraws, props: Sequence[str], keep: C
         halves = 2 if prop in PAIRS else 1
         filled = 0 if canvas.open(cell) else halves
         if len(canvas.reached(starts[0])) < whole - filled:
-            _take_away(canvas, cell, prop)
+            del canvas.props[cell]
+            if prop in PAIRS:
+                _, dx, dy = PAIRS[prop]
+                del canvas.props[cell[0] + dx, cell[1] + dy]
             continue
         whole -= filled
         for near, steps in canvas.reached(canvas.beside(cell), COVER_EVERY).items():
             hidden[near] = min(steps, hidden.get(near, steps))
-
-
-def _take_away(canvas: Canvas, cell: Cell, prop: str) -> None:
-    del canvas.props[cell]
-    if prop in PAIRS:
-        _, dx, dy = PAIRS[prop]
-        del canvas.props[cell[0] + dx, cell[1] + dy]
 
 
 def _sheltered(canvas: Canvas) -> dict[Cell, int]:

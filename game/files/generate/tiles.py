@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 from game import resources
 from game.files.tiled.documents import read_document
@@ -50,12 +49,10 @@ def tile_table() -> TileTable:
             image = element.find("image")
             if image is not None:
                 number = free + int(element.get("id", "0"))
-                tiles.setdefault(PurePosixPath(image.get("source", "")).stem, _tile(number, element))
+                said = {entry.get("name"): entry.get("value", "") for entry in element.iterfind("properties/property")}
+                blocks = said.get("blocks_move") == "true"
+                opaque = blocks and said.get("blocks_sight") == "true"
+                tile = Tile(number, blocks, opaque, float(said.get("height", "0")))
+                tiles.setdefault(PurePosixPath(image.get("source", "")).stem, tile)
         free += int(root.get("tilecount", "0"))
     return TileTable(MappingProxyType(tiles), MappingProxyType(first))
-
-
-def _tile(gid: int, element: Element) -> Tile:
-    said = {entry.get("name"): entry.get("value", "") for entry in element.iterfind("properties/property")}
-    blocks = said.get("blocks_move") == "true"
-    return Tile(gid, blocks, blocks and said.get("blocks_sight") == "true", float(said.get("height", "0")))

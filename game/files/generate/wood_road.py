@@ -79,7 +79,10 @@ def draw_wood_road(draws: SeededDraws, width: int, height: int) -> Canvas:
     starts = {"party": Plot(0, west - 2, 5, 6), "foe": Plot(width - 5, east - 2, 5, 6)}
     glades = [cell for box in starts.values() for cell in box.grown(0).cells()]
     above = swing > 0
-    camp = _side_box(lots, width, height, first, middle, not above)
+    wide, high = lots.between(6, 8), lots.between(5, 6)
+    left = width // 2 - wide // 2 + lots.between(-2, 2)
+    top = min(height - high - 1, middle + 4) if above else max(1, middle - high - 2)
+    camp = Plot(left, top, wide, high)  # in a glade off the road, across from the bank
     glades += [*ring_of(road, 1), *blob(lots, camp)]
     open_ground = lay(canvas, "glade", glades)
     canvas.clear |= lay(canvas, "road", road)
@@ -87,7 +90,11 @@ def draw_wood_road(draws: SeededDraws, width: int, height: int) -> Canvas:
     keep |= _bank(canvas, draws.part("bank"), Plot((width - 8) // 2, middle - 6 if above else middle + 4, 8, 4), above)
     keep |= set(_camp(canvas, draws.part("camp"), camp))
     keep |= _trails(draws.part("trails"), width, height, (west, east), middle)
-    _middle(canvas, draws.part("cart"), Plot(width // 2 - 2, middle, 4, 2))
+    fought_over = Plot(width // 2 - 2, middle, 4, 2)
+    things = (("Stranded cart", "cart_w"), ("Milestone", "menhir_1"), ("Fallen tree", "log_w"))
+    name, prop = draws.part("cart").pick(things)
+    put(canvas, (fought_over.left + 1, fought_over.top), prop)
+    canvas.things.append(MapThing(name, "objective", tuple(fought_over.cells())))
     plant_trees(canvas, draws, keep | set(open_ground), TREES)
     scatter(canvas, draws.part("underwood"), UNDERWOOD, 9, [cell for cell in canvas.cells() if cell not in keep])
     start_at(canvas, "party", "Travellers", starts["party"].cells())
@@ -108,14 +115,6 @@ TITLES = (
     *("The Fox Road", "The Carters’ Way", "The Road at Owl Wood", "The Old Post Road", "The Charcoal Burners’ Road"),
     *("The Crooked Mile", "The Bishop’s Road", "The Salt Road", "The Road by the Bank", "The Hangers"),
 )
-
-
-def _side_box(lots: SeededDraws, width: int, height: int, first: int, middle: int, above: bool) -> Plot:
-    """Where a glade lies off the road, across from the bank."""
-    wide, high = lots.between(6, 8), lots.between(5, 6)
-    left = width // 2 - wide // 2 + lots.between(-2, 2)
-    top = max(1, middle - high - 2) if above else min(height - high - 1, middle + 4)
-    return Plot(left, top, wide, high)
 
 
 def _trails(lots: SeededDraws, width: int, height: int, ends: tuple[int, int], middle: int) -> set[Cell]:
@@ -181,10 +180,3 @@ def _camp(canvas: Canvas, lots: SeededDraws, box: Plot) -> list[Cell]:
     for cell, prop in around:
         put(canvas, cell, prop)
     return cells
-
-
-def _middle(canvas: Canvas, lots: SeededDraws, box: Plot) -> None:
-    """What is fought over, in the middle of the road."""
-    name, prop = lots.pick((("Stranded cart", "cart_w"), ("Milestone", "menhir_1"), ("Fallen tree", "log_w")))
-    put(canvas, (box.left + 1, box.top), prop)
-    canvas.things.append(MapThing(name, "objective", tuple(box.cells())))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from game.files.tiled.corrections import GROUNDS, Corrections, FeatureWords, Thin
+from game.files.tiled.corrections import GROUNDS, Corrections, Thin
 from game.files.tiled.ground import paletted
 from game.files.tiled.map_objects import LOW_WALL, SLIT, WINDOW_LINTEL, WINDOW_SILL
 from game.files.tiled.property_reader import steps_of
@@ -182,16 +182,11 @@ def _features(field: Field, edges: Sequence[Edge], here: _Here, said: Correction
     for key, words in said.features.items():
         cells = tuple(cell for each in said.featured[key] if (cell := here.cell(each)) is not None)
         if cells:
-            found.append(_feature(f"feature+{key}", words, cells, here, at))
+            side = here.side(words.linked) if words.linked is not None else None
+            linked = at.get(side, "") if side is not None else ""
+            made = words.kind, cells, words.name, words.strength, words.cost, linked, words.thing
+            found.append(Feature(f"feature+{key}", *made))
     return tuple(found)
-
-
-def _feature(
-    identity: str, words: FeatureWords, cells: tuple[Cell, ...], here: _Here, at: dict[CellSide, str]
-) -> Feature:
-    side = here.side(words.linked) if words.linked is not None else None
-    linked = at.get(side, "") if side is not None else ""
-    return Feature(identity, words.kind, cells, words.name, words.strength, words.cost, linked, words.thing)
 
 
 def _spawns(spawns: Sequence[Spawn], given: dict[Cell, str]) -> tuple[Spawn, ...]:

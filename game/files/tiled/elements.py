@@ -35,12 +35,8 @@ _FOUR_PARTS = re.compile(r"([+-]?\d+,\d+),([+-]?\d+,\d+)")
 """A vertex whose two numbers have decimal commas."""
 
 
-def _no_defaults(_klass: str) -> Mapping[str, Property]:
-    return {}
-
-
 def properties_of(
-    element: Element, members: Callable[[str], Mapping[str, Property]] = _no_defaults
+    element: Element, members: Callable[[str], Mapping[str, Property]] = lambda _: {}
 ) -> dict[str, Property]:
     """The custom properties of an element; those of class-typed ones lie under ``outer.inner``.
 

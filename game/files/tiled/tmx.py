@@ -21,7 +21,7 @@ from game.files.tiled.picture import Picture, PictureLayer, Placed, TileFrame, T
 from game.files.tiled.repair import MAX_PLAY, Repaired
 from game.files.tiled.shapes import Outline, Point, box, turned
 from game.files.tiled.spelling import folded
-from game.files.tiled.tilesets import FrameNote, TileNote, TilesetNote
+from game.files.tiled.tilesets import TileNote, TilesetNote
 from game.files.tiled.vocabulary import ABOVE
 from game.spatial.field import Cell
 
@@ -132,21 +132,14 @@ def _animated(note: TilesetNote, local: int, flags: Any, cell: Cell) -> tuple[Ti
     """A tile with all pictures that it shows in turn, and what is to say of them."""
     tile = note.tiles.get(local)
     shown = tile.frames if tile else ()
-    fitting = [_fitting(_image(note, number, flags, cell), note.where, cell) for number in _pictured(local, shown)]
+    pictured = [frame.tile for frame in shown] or [local]
+    fitting = [_fitting(_image(note, number, flags, cell), note.where, cell) for number in pictured]
     image, findings = fitting[0][0], list(dict.fromkeys(told for _, found in fitting for told in found))
     if len(shown) > 1:
         frames = tuple(TileFrame(each, frame.lasts) for (each, _), frame in zip(fitting, shown, strict=True))
-        image = replace(image, frames=frames, scattered=_says_scattered(note))
+        scattered = SCATTERED in note.properties and truth(note.properties[SCATTERED]) is True
+        image = replace(image, frames=frames, scattered=scattered)
     return image, findings
-
-
-def _pictured(local: int, shown: Sequence[FrameNote]) -> Sequence[int]:
-    """The tiles whose pictures one shows: its own, or those of its animation."""
-    return [frame.tile for frame in shown] or [local]
-
-
-def _says_scattered(note: TilesetNote) -> bool:
-    return SCATTERED in note.properties and truth(note.properties[SCATTERED]) is True
 
 
 def _image(note: TilesetNote, local: int, flags: Any, cell: Cell) -> TileImage:

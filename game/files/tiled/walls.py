@@ -178,17 +178,14 @@ class _Signs:
 
     def _kinds(self, layer: LayerNote) -> dict[int, Hashable]:
         """By cell which tile a layer has there, of those that say nothing for themselves."""
-        free = self._excepted(layer)
+        # Cells on which an object, in a layer of the same name, says that nothing blocks.
+        free = self.under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
         found: dict[int, Hashable] = {}
         for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
             if gid and index not in free and self.says[gid] is not False and not is_terrain(self.parsed, gid):
                 source = self.parsed.sources[gid]
                 found[index] = (source[0].first, source[1]) if source else (0, 0)
         return found
-
-    def _excepted(self, layer: LayerNote) -> set[int]:
-        """Cells of a layer of tiles on which an object, in a layer of the same name, says that nothing blocks."""
-        return self.under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
 
     def _drawn_beside(self, layer: LayerNote) -> frozenset[int]:
         """The cells with a tile in other layers, or if there are hardly any, all."""

@@ -34,7 +34,6 @@ from game.rules.planning_model import ExpectedOutcome
 from game.rules.questions import Choose
 from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
 from game.rules.state import state_hash
-from game.spatial.field import Cell
 from game.spatial.space import Space
 
 ANSWERS = 250
@@ -112,7 +111,10 @@ def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
     try:
         setup = quick_setup(read_map(map_), rules, party=party, foes=foes)
         few = [draws.shuffled(side.squad)[: draws.between(FEWEST, MOST)] for side in setup.sides[:2]]
-        near = _near(Space(setup.field), draws)
+        ground = Space(setup.field)
+        starts = [cell for spawn in ground.field.spawns for cell in spawn.cells]
+        mask, width = ground.reach(draws.pick(starts), STEPS).mask, ground.width
+        near = [(at % width, at // width) for at in range(width * ground.height) if mask >> at & 1]
         cells = iter(draws.shuffled(near)) if len(near) >= 2 * MOST else iter(())
         placed = [tuple(replace(each, at=next(cells, None)) for each in squad) for squad in few]
         sides = (replace(side, squad=squad) for side, squad in zip(setup.sides, placed, strict=False))
@@ -122,13 +124,6 @@ def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
     except (BadFile, BadSetup):
         return None
     return scenario
-
-
-def _near(ground: Space, draws: SeededDraws) -> list[Cell]:
-    """Cells that one gets to in a few steps from where somebody starts on the map."""
-    starts = [cell for spawn in ground.field.spawns for cell in spawn.cells]
-    mask, width = ground.reach(draws.pick(starts), STEPS).mask, ground.width
-    return [(at % width, at // width) for at in range(width * ground.height) if mask >> at & 1]
 
 
 def _in_battle(scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> Iterator[FoundPuzzle]:

@@ -58,7 +58,9 @@ class SeriesResults:
         """Bytes of the lines that have an end."""
         self._size = 0
         """Bytes that were read."""
-        kept = KeptPlan(plan, _fingerprint(contests))
+        about = [(each, ruleset(each.rules).data_hash) for each in contests]
+        fingerprint = blake2b(msgspec.msgpack.encode((about, version())), digest_size=12).hexdigest()
+        kept = KeptPlan(plan, fingerprint)
         if is_plain(folder / PLAN):
             self._check_same(kept)
         elif is_plain(folder / BATTLES):
@@ -161,8 +163,3 @@ def _locked(file: BufferedWriter) -> bool:
 def _refused(path: Path, error: OSError) -> BadFile:
     why = error.strerror or error
     return BadFile(f"{path}: could not be written ({why}); the battles in it are kept: make room, and go on")
-
-
-def _fingerprint(contests: Sequence[SeriesContest]) -> str:
-    about = [(each, ruleset(each.rules).data_hash) for each in contests]
-    return blake2b(msgspec.msgpack.encode((about, version())), digest_size=12).hexdigest()
