@@ -192,7 +192,8 @@ class _Plays:
         """Play an option with the dice of that number. Raises Impossible."""
         match, dice = self.start.fork(), RolloutDice(number)
         self._answer(match, tried.key)
-        paid = self._price(self.question, tried.key)
+        ends = any(option.ends and option.key == tried.key for option in self.question.options.singles)
+        paid = 0.0 if ends or tried.key == _undone(self.question) else PRICE
         me = self.question.who
         then: list[str] = []
         while (asked := self._settled(match, dice)) is not None and asked.seat == self.seat:
@@ -269,10 +270,6 @@ class _Plays:
 
     def _worth(self, match: AnyMatch) -> float:
         return self.prospect.worth(match.board, self.known)
-
-    def _price(self, question: Choose[Any], key: str) -> float:
-        ends = any(option.ends and option.key == key for option in question.options.singles)
-        return 0.0 if ends or key == _undone(question) else PRICE
 
 
 def reply(match: AnyMatch, question: Choose[Any]) -> str:

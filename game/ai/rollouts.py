@@ -46,15 +46,12 @@ class Rollouts:
             if isinstance(asked, Roll):
                 match.answer(dice.faces(asked))
                 continue
-            if asked.seat == self.seat and asked.kind in ("pick", "act") and self._next(match):
+            own = asked.seat == self.seat and asked.kind in ("pick", "act")
+            if own and match.ruleset.round_of(match.state) != self._now:
                 break
             self.answers += 1
             match.answer(self._reply(mind, match, asked))
         return score(self.features(match), self.feature_weights)
-
-    def _next(self, match: AnyMatch) -> bool:
-        """Whether another round has come."""
-        return match.ruleset.round_of(match.state) != self._now
 
     def _reply(self, mind: Instinct, match: AnyMatch, asked: Choose[object]) -> Answer:
         if asked.seat == self.seat:

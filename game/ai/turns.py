@@ -267,7 +267,9 @@ class TurnPlanner:
         key = here, budget, done, everything
         found = self._opened.get(key)
         if found is None:
-            found = self._options(here, budget, done)
+            payable, acts = self._payable(budget), self.acts
+            able = [number for number in here if number in payable and number not in done]
+            found = [(number, acts[number], payable[number], self._gain(acts[number])[1]) for number in able]
             if not everything:
                 best: dict[tuple[Budget, int], PlannedAct] = {}
                 for option in found:
@@ -277,12 +279,6 @@ class TurnPlanner:
                 found = list(best.values())
             self._opened[key] = found
         return found
-
-    def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[PlannedAct]:
-        """Those of some acts that there is enough left for."""
-        payable, acts = self._payable(budget), self.acts
-        able = [number for number in here if number in payable and number not in done]
-        return [(number, acts[number], payable[number], self._gain(acts[number])[1]) for number in able]
 
     def _payable(self, budget: Budget) -> Mapping[int, Budget]:
         """The acts that there is enough left for, by number, and what is left after each."""

@@ -1,6 +1,6 @@
 """The part of ``Ruleset`` that comes to the same in every game: its files, how a battle begins, whom a side knows.
 
-A ruleset of the kit derives its class from ``Book``, names its folder and its stock, and puts the functions of its
+A ruleset of the kit derives its class from ``Book``, names its stock, and puts the functions of its
 other files in the places that ``Ruleset`` has for them: ``order = staticmethod(telling.order)``.
 
 Its folder has ``ledger.toml`` and the data files of its stock, and may have ``deeds.toml``, ``glossary.toml``,
@@ -55,13 +55,16 @@ class Book(ABC, Generic[S, N, P]):
     emblem: str = "emblems/die"
     turn_order: str = ""
     settings: tuple[Setting, ...] = ()
-    folder: ClassVar[Path]
-    """Where its files are."""
     stock: ClassVar[Stock[Any]]
     actions: Sequence[Action[Any, Any, Any]] = ()
     """Everything that may be done on a turn, if the book has its actions as values."""
     attacks: Collection[str] = ()
     """The verbs of what is aimed at foes; of a book with ``actions`` they are told there."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are: with its stock."""
+        return self.stock.home
 
     def __init__(self) -> None:
         """Read the files but for the data, which are read once somebody asks for them. Raises what they raise."""

@@ -94,6 +94,7 @@ class Stock(Generic[R]):
 
         ``gather`` gives a roster with entries added to another, and raises BadSetup for those that can't be.
         """
+        self.home = home
         self._files = [home / "data" / f"{name}.toml" for name in files]
         self._hashed = [*sorted((home / "data").glob("*.toml")), home / "ledger.toml"]
         self.tables, self.units = tables, tuple(units)

@@ -231,7 +231,8 @@ class OnZones:
         """On the line, cell by cell; where that is too narrow for all, smaller beside each other."""
         segments = self.segments[border]
         for segment, (a, b) in zip(segments, self.zones.crossing(border).sides, strict=True):
-            x, y = _halfway(segment)
+            (ax, ay), (bx, by) = segment
+            x, y = (ax + bx) / 2, (ay + by) / 2
             yield _centred((x, y), size, ON_BORDER, min(a, b)), 0.0
             along = (0.45, 0.0) if a[0] == b[0] else (0.0, 0.45)
             for way in (1, -1):
@@ -360,11 +361,6 @@ def _apart(spot: Spot, segment: BorderSegment) -> float:
 def _centred(middle: Spot, size: int, scale: float, cell: Cell) -> Placement:
     half = size * scale / 2
     return Placement((middle[0] - half, middle[1] - half), scale, cell)
-
-
-def _halfway(segment: BorderSegment) -> Spot:
-    (ax, ay), (bx, by) = segment
-    return (ax + bx) / 2, (ay + by) / 2
 
 
 def _halfway_between(side: tuple[Cell, Cell]) -> Spot:

@@ -133,7 +133,7 @@ class OpenAttacks:
             case Miss():
                 return self._resolved(event.target)
             case SpoiledEvent():
-                return self._dropped(event.who)
+                return replace(self, attacks=tuple(each for each in self.attacks if each.who != event.who))
             case Rolled() if event.who is not None:
                 return self._rolled(event.who)
             case Changed():
@@ -189,10 +189,6 @@ class OpenAttacks:
         """The attack on somebody has come to what it comes to; a spell may do more."""
         found = self.on(target)
         return self if found is None or found.carrier == "spell" else self.without(found)
-
-    def _dropped(self, who: Id) -> OpenAttacks:
-        """What somebody was about to do will not be seen."""
-        return replace(self, attacks=tuple(each for each in self.attacks if each.who != who))
 
     def _gone(self, who: Id) -> OpenAttacks:
         """Somebody has moved: nothing goes on but what it gives way to."""

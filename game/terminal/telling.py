@@ -158,7 +158,9 @@ class Telling:
         if banner:
             self.terminal.say(" · ".join(banner))
         if question.who is not None:
-            self.terminal.say(self._bearing(question.who))
+            standing = self.match.ruleset.standing(self.known, question.who)
+            at = self.current.place_names.told(self.known.now(question.who).at)
+            self.terminal.say(f"{called(standing)}: {', '.join((f'at {at}', *standing.fares))}")
         if self.board:
             self.show_board("")
         self.show_options()
@@ -182,12 +184,6 @@ class Telling:
 
     def _in_words(self, who: Id | None, option: Option[Any]) -> str:
         return describe(self.match, option, who)
-
-    def _bearing(self, who: Id) -> str:
-        """The one who acts, in a line."""
-        standing = self.match.ruleset.standing(self.known, who)
-        at = self.current.place_names.told(self.known.now(who).at)
-        return f"{called(standing)}: {', '.join((f'at {at}', *standing.fares))}"
 
     def show_board(self, about: str) -> None:
         """Draw the board: what is around the fight, or ``all``; or the places that a move's verb leads to.

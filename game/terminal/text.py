@@ -103,13 +103,9 @@ class TextGame:
                     return self._end_puzzle()
         if self.session.given_up is not None or not self.told.left:
             return self._end()
-        self._leave()
-        return None
-
-    def _leave(self) -> None:
-        """Save, and say how to go on."""
         if self._keep():
             self.terminal.say(f"Saved. Go on with: {self._resume or f'battlemat text {self.session.autosave}'}")
+        return None
 
     def _keep(self) -> bool:
         """Save the battle; a disk that refuses is told of and does not end the game."""

@@ -261,7 +261,7 @@ def quit_(telling: Telling, _: str) -> None:
 
 
 def give_up(telling: Telling, _: str) -> None:
-    """End the battle as lost by the side at the screen."""
+    """End the battle as lost by the side at the screen. Raises Impossible."""
     session, seat = telling.session, telling.question.seat
     if reason := why_no_giving_up(session) or "The referee plays no side that could give up." * (seat == REFEREE):
         raise Impossible(reason)

@@ -7,7 +7,6 @@ then ``menu``, ``attack`` and ``pools``.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -72,7 +71,6 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     turn_order = "A card tells when everybody acts, the lowest number first; the order stays from round to round."
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")
     settings: tuple[Setting, ...] = SETTINGS
-    folder = Path(__file__).parent
     stock = STOCK
     state_type: Any = EinfelstState
 

@@ -6,7 +6,6 @@ A game of the Goblin Laws of Gaming family, retold in words of our own. Start re
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -80,7 +79,6 @@ class Glog(Book[Sheet, Turn, Cell]):
     turn_order = "Each round the heroes test Savvy: who passes acts before the foes, who fails after them."
     actions = ACTIONS
     settings: tuple[Setting, ...] = SETTINGS
-    folder = Path(__file__).parent
     stock = STOCK
     state_type: Any = GlogState
 

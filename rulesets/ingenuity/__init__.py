@@ -7,7 +7,6 @@ words of our own. Start reading at ``turn``, then ``menu`` and ``attack``.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -74,7 +73,6 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     turn_order = "The teams name one of theirs in turn, until everybody has acted; then a new round begins."
     attacks: Collection[str] = ("strike", "throw", "shoot", "kill", "feat")
     settings: tuple[Setting, ...] = SETTINGS
-    folder = Path(__file__).parent
     stock = STOCK
     state_type: Any = IngenuityState
 

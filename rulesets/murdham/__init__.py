@@ -7,7 +7,6 @@ reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -83,7 +82,6 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
         *("trample", "throw", "invoke"),
     )
     settings: tuple[Setting, ...] = SETTINGS
-    folder = Path(__file__).parent
     stock = STOCK
     state_type: Any = MurdhamState
 

@@ -6,7 +6,6 @@ By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``at
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -75,7 +74,6 @@ class Sovereign(Book[Sheet, Turn, Cell]):
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
     )
     settings: tuple[Setting, ...] = SETTINGS
-    folder = Path(__file__).parent
     stock = STOCK
     rated = "Hit Dice"
     state_type: Any = SovereignState

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 
@@ -17,41 +18,15 @@ def check(a: int, b: int) -> Dice:
     return Dice("2d6", (a, b))
 
 
-def d2(face: int) -> Dice:
-    """A die with two sides."""
-    return Dice("d2", (face,))
+def _die(dice: str) -> Callable[[int], Dice]:
+    return lambda face: Dice(dice, (face,))
 
 
-def d3(face: int) -> Dice:
-    """A die with three sides."""
-    return Dice("d3", (face,))
-
-
-def d4(face: int) -> Dice:
-    """A die with four sides."""
-    return Dice("d4", (face,))
-
-
-def d6(face: int) -> Dice:
-    """A die with six sides."""
-    return Dice("d6", (face,))
-
-
-def d8(face: int) -> Dice:
-    """A die with eight sides."""
-    return Dice("d8", (face,))
-
-
-def d10(face: int) -> Dice:
-    """A die with ten sides."""
-    return Dice("d10", (face,))
-
-
-def d12(face: int) -> Dice:
-    """A die with twelve sides."""
-    return Dice("d12", (face,))
-
-
-def d20(face: int) -> Dice:
-    """A die with twenty sides."""
-    return Dice("d20", (face,))
+d2 = _die("d2")
+d3 = _die("d3")
+d4 = _die("d4")
+d6 = _die("d6")
+d8 = _die("d8")
+d10 = _die("d10")
+d12 = _die("d12")
+d20 = _die("d20")

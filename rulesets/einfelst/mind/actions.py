@@ -41,7 +41,7 @@ class MemberActions(MemberAttacks):
         if self.sheet.held:
             yield from self._struggling()
         elif self.sheet.fire:
-            yield from self._burning()
+            yield act("extinguish", self.here, SLOW, doused=self._doused(self.me))
         else:
             for bunch in self.attacks():
                 yield from bunch
@@ -59,10 +59,6 @@ class MemberActions(MemberAttacks):
         if self.sheet.tried or barred(self.sheet, "break free") is not None:
             return
         yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.unit_value)
-
-    def _burning(self) -> Iterator[Act]:
-        """The own fire is put out, little by little."""
-        yield act("extinguish", self.here, SLOW, doused=self._doused(self.me))
 
     def _doused(self, it: UnitStats) -> float:
         """What a throw takes from somebody's fire on average, in unit values."""

@@ -29,7 +29,6 @@ from rulesets.einfelst.play.fear import COSTS
 from rulesets.einfelst.play.goals import GOALS, ways_out
 from rulesets.einfelst.play.harm import grip, harmed_by, room
 from rulesets.einfelst.play.pools import MOST
-from rulesets.einfelst.sheet.sheet import EinfelstBoard, Turn
 
 WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
@@ -250,12 +249,6 @@ def _spread(ground: MapMasks, masks: ZoneMasks, goals: Mask, handless: int | Non
     return tuple(wide(layer & ground.every) for layer in masks.distance_layers(goals, handless))
 
 
-def _bare(turn: Turn) -> Turn:
-    return replace(turn, active=NOBODY)
-
-
-def _seen(board: EinfelstBoard, side: str) -> EinfelstModel:
-    return EinfelstModel(BattleView(board, side))
-
-
-model_of = LatestPerSide(_seen, _bare).of
+model_of = LatestPerSide(
+    lambda board, side: EinfelstModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+).of

@@ -10,7 +10,6 @@ from game.kit.reactions import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
-from game.spatial.places import InZone
 from rulesets.einfelst.play import fear
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
 from rulesets.einfelst.play.fire import catch_fire, catches
@@ -129,13 +128,10 @@ async def _befall(table: EinfelstTable, who: Id, target: Id, spell: Spell, extra
         case "fire":
             await catch_fire(table, target, spell.fire, who)
         case "push":
-            await thrust(table, who, target, _away(table, table.now(who), it), hard=extra > 0, rule="C-32")
+            here = table.now(who).at
+            now = apart(table, here, it.at) or 0
+            away = next((there for there in shoved_to(table, it) if (apart(table, here, there) or 0) > now), None)
+            await thrust(table, who, target, away, hard=extra > 0, rule="C-32")
         case "hearten":
             table.set(target, bonus=max(it.sheet.bonus, 1 + extra))
             table.emit(Did(target, "takes heart", "C-32"))
-
-
-def _away(board: EinfelstBoard, me: Body, it: Body) -> InZone | None:
-    """The zone that a wind out of the caster's blows somebody into: the first that leads away from it."""
-    now = apart(board, me.at, it.at) or 0
-    return next((there for there in shoved_to(board, it) if (apart(board, me.at, there) or 0) > now), None)

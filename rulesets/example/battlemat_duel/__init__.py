@@ -9,7 +9,6 @@ then ``attack`` and ``moving``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from battlemat_duel import telling
@@ -36,7 +35,6 @@ class Duel(SideBook[Sheet, Cell]):
         # "ask" is the word for: put it to the referee's seat, whenever it comes up.
         Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-9",)),
     )
-    folder = Path(__file__).parent
     stock = STOCK
     # What saves are read as: with it goes what a place is, which for the rules themselves need not be said.
     state_type: Any = State[Sheet, SideTurn, Cell]

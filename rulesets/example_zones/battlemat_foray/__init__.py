@@ -5,7 +5,6 @@ The example for whoever writes a ruleset on zones, as short as it goes. Start re
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from battlemat_foray.actions import ACTIONS
@@ -27,7 +26,6 @@ class Foray(SideBook[Sheet, ZonePlace]):
     places: Places = "zones"
     scale = Scale(5, "ft")
     harm_word = "health"
-    folder = Path(__file__).parent
     stock = STOCK
     sheet = Sheet
     state_type: Any = ForayState

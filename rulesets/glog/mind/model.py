@@ -24,7 +24,7 @@ from rulesets.glog.mind.view import BattleView
 from rulesets.glog.play import moving
 from rulesets.glog.play.opening import ours
 from rulesets.glog.play.turn import group, quickness
-from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, Body, GlogBoard, Turn
+from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, Body
 
 HURT = 0.45
 """What is left of the worth of somebody with next to no health."""
@@ -209,12 +209,6 @@ class GlogModel(CellModel[BattleView, UnitStats]):
         return found
 
 
-def _bare(turn: Turn) -> Turn:
-    return replace(turn, active=NOBODY, phase="turn")
-
-
-def _seen(board: GlogBoard, side: str) -> GlogModel:
-    return GlogModel(BattleView(board, side))
-
-
-model_of = LatestPerSide(_seen, _bare).of
+model_of = LatestPerSide(
+    lambda board, side: GlogModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY, phase="turn")
+).of

@@ -258,7 +258,8 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     name, effect = sheet.weapon(blow.weapon).name.lower(), TAG_EFFECT[blow.use]
     last = sheet.notches.get(blow.weapon, 0) + 1 >= FRAIL
     cost = f"{the(name)}, which breaks" if last else f"a Notch of {the(name)}"
-    matters = not _kills(it.sheet, dealt, past) or bool(it.sheet.shield)
+    kills = dealt >= it.sheet.flesh and (past or not it.sheet.grit)
+    matters = not kills or bool(it.sheet.shield)
     options: list[Option[str]] = []
     if may_notch(it.sheet):
         worn = it.sheet.profile.armour
@@ -280,11 +281,6 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     if chosen:
         notch(table, who, blow.weapon, "for what the blow does besides", "D-31")
     return chosen
-
-
-def _kills(it: Sheet, dealt: int, past: bool) -> bool:
-    """Whether a blow is sure to fell."""
-    return dealt >= it.flesh and (past or not it.grit)
 
 
 async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: bool) -> bool:

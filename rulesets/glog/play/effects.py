@@ -117,7 +117,7 @@ def fall(table: GlogTable, who: Id, how: Literal["dead", "surrendered"]) -> None
         table.set(who, surrendered=True)
     drop_hands(table, who)
     table.set(who, prone=me.sheet.prone or how == "dead", grappling=NOBODY, fleeing=False, conditions=(), hidden=False)
-    for other in _holding(table, who):
+    for other in [c.id for c in table.state.combatants.values() if c.sheet.grappling == who]:
         table.set(other, grappling=NOBODY)
     table.emit(Fell(who, how))
     if how == "dead":
@@ -298,10 +298,6 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
         await befall(table, who, "a fall", f"falls {drop * FEET // UNIT} ft", f"{dice}d6", "D-52", source, past=True)
     part(table)
     await hazards(table, who, me.at)
-
-
-def _holding(table: GlogTable, who: Id) -> list[Id]:
-    return [c.id for c in table.state.combatants.values() if c.sheet.grappling == who]
 
 
 def part(table: GlogTable) -> None:

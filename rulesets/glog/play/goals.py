@@ -8,15 +8,11 @@ from game.rules.setup import Objective
 from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet, Turn
 
 
-def _on(board: GlogBoard, c: Body, aim: Objective) -> bool:
-    return c.at in aim.cells
-
-
 def _through(board: GlogBoard, c: Body, aim: Objective) -> bool:
     return any(cell in aim.cells for cell in board.space.footprint(c.at, c.sheet.profile.cells))
 
 
-GOALS: Goals[Sheet, Turn] = Goals(_on, _through)
+GOALS: Goals[Sheet, Turn] = Goals(lambda _, c, aim: c.at in aim.cells, _through)
 
 
 def task_at(board: GlogBoard, me: Body) -> Objective | None:

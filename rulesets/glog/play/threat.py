@@ -25,7 +25,9 @@ def threatened(board: GlogBoard, who: Id) -> Threat[Cell]:
     if not me.sheet.action:
         return Threat(frozenset(), frozenset())
     space, size, goes, hits = board.space, me.sheet.profile.cells, _goes(board, me), 0
-    gloom = _gloom(board, me)
+    ground = ground_of(space)
+    dim = [at for at in bits(ground.steps(1).stand) if unseen_well(board, me, ground.cell(at), 1)]
+    gloom = sum(1 << number for number in dim)  # cells in which somebody is not well seen
     for key in at_hand(me):
         weapon = me.sheet.weapon(key)
         if unready(me.sheet, key) is not None:
@@ -56,12 +58,6 @@ def _within(board: GlogBoard, at: Cell, size: int, feet: int) -> Mask:
     ground, counted = ground_of(board.space), metric(board)
     far = feet // FEET if counted.unit == 1 else (feet + 1) * CELL // FEET - 1
     return ground.disc(at, size, far, 1, counted) | ground.near(at, size, 1)
-
-
-def _gloom(board: GlogBoard, me: Body) -> Mask:
-    """Cells in which somebody is not well seen."""
-    ground = ground_of(board.space)
-    return sum(1 << number for number in bits(ground.steps(1).stand) if unseen_well(board, me, ground.cell(number), 1))
 
 
 def _aimed(board: GlogBoard, at: Cell, size: int, feet: int, gloom: Mask) -> Mask:

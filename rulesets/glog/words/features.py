@@ -8,7 +8,7 @@ from game.rules.events import Id
 from game.rules.features import Chapter, SheetFeature
 from rulesets.glog.play.geometry import leads
 from rulesets.glog.play.spells import in_words
-from rulesets.glog.sheet.records import Spell, Thing, Weapon, grade
+from rulesets.glog.sheet.records import Spell, Weapon, grade
 from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet
 from rulesets.glog.words.telling import weapon_words
 
@@ -70,13 +70,7 @@ def _things(sheet: Sheet) -> Iterator[SheetFeature]:
     for key in (*sheet.handy, *sheet.stowed):
         if not sheet.is_weapon(key):
             thing = sheet.thing(key)
-            yield SheetFeature(thing.name.capitalize(), _uses(sheet, key, thing), words=_kinds(thing))
-
-
-def _uses(sheet: Sheet, key: str, thing: Thing) -> str:
-    several = thing.uses > 1 or sheet.used.get(key, 0)
-    return f"{sheet.left(key)} of {thing.uses} left" if several else ""
-
-
-def _kinds(thing: Thing) -> tuple[str, ...]:
-    return {"shield": ("shield",), "ammo": ("ammo",)}.get(thing.kind, ())
+            several = thing.uses > 1 or sheet.used.get(key, 0)
+            left = f"{sheet.left(key)} of {thing.uses} left" if several else ""
+            kinds = (thing.kind,) if thing.kind in ("shield", "ammo") else ()
+            yield SheetFeature(thing.name.capitalize(), left, words=kinds)

@@ -23,7 +23,7 @@ from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.commanding import FOCUS
 from rulesets.ingenuity.play.geometry import surprised
 from rulesets.ingenuity.play.goals import GOALS
-from rulesets.ingenuity.sheet.sheet import ACTIONS, IngenuityBoard, Turn
+from rulesets.ingenuity.sheet.sheet import ACTIONS
 
 WARD = 2.5
 """How much more somebody counts whom its side must keep safe or bring away."""
@@ -204,12 +204,6 @@ class IngenuityModel(CellModel[BattleView, UnitStats]):
         return found
 
 
-def _bare(turn: Turn) -> Turn:
-    return replace(turn, active=NOBODY)
-
-
-def _seen(board: IngenuityBoard, side: str) -> IngenuityModel:
-    return IngenuityModel(BattleView(board, side))
-
-
-model_of = LatestPerSide(_seen, _bare).of
+model_of = LatestPerSide(
+    lambda board, side: IngenuityModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+).of

@@ -158,7 +158,9 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     it, dice, gripped = table.now(blow.target), attack_dice(me.sheet, weapon), grasped(me, blow)
     aims = table.once(lambda: aims_of(table, me, it, blow))
     beside = [c for c in aims if c != blow.target]
-    _spend(table, who, blow)
+    # It counts for those after it in the round, whoever's turn it is (B-53).
+    table.set(who, attacks=table.now(who).sheet.attacks + 1)
+    let_fly(table, who, blow)
     first = await _throw(table, who, dice, weapon.critical, [*aims.values()], may_stray=bool(beside))
     critical = first.luck >= weapon.critical
     target = blow.target
@@ -253,12 +255,6 @@ async def _land(
             table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
     reactions.lapse(table, left.target)
     return not left.avoided
-
-
-def _spend(table: IngenuityTable, who: Id, blow: Blow) -> None:
-    """An attack counts for those after it in the round, whoever's turn it is (B-53); what is shot is loaded anew."""
-    table.set(who, attacks=table.now(who).sheet.attacks + 1)
-    let_fly(table, who, blow)
 
 
 def let_fly(table: IngenuityTable, who: Id, blow: Blow) -> None:

@@ -36,7 +36,8 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
         opening = _openings(board, me)
         if opening:
             return opening, ()
-        singles = [option for option in _own(board, me, sought) if affordable(board, me, option)]
+        own = [*_deeds(board, me, sought), *map(keyed, readying.options(board, me, sought))]
+        singles = [option for option in own if affordable(board, me, option)]
         left = board.state.turn.actions
         unspent = (f"{left} action{'s' if left > 1 else ''}",) if left else ()
         end: Choice = Option("done", None, "End this turn", icon="pass", ends=True, unspent=unspent)
@@ -73,12 +74,6 @@ def _openings(board: IngenuityBoard, me: Body) -> list[Choice]:
         return []
     found = (option for option in _deeds(board, me, Sought()) if affordable(board, me, option))
     return [option for option in found if option.target == turn.opened and option.verb in VERBS.values()]
-
-
-def _own(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What stands alone on one's own turn, whatever it costs: what may be held back too."""
-    yield from _deeds(board, me, sought)
-    yield from map(keyed, readying.options(board, me, sought))
 
 
 def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:

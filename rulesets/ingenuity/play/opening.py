@@ -14,7 +14,9 @@ async def begin(table: IngenuityTable) -> None:
     sides = [side.name for side in table.setup.sides]
     table.set_turn(strength={side: len(up_on(table, side)) for side in sides})
     surprise = await _surprising(table, sides)
-    opener, opened = _opening(table)
+    # Who began the fight by attacking whom, if the scenario says so: "opening = 'WHO WHOM'" (B-06).
+    who, _, whom = table.setup.events.get("opening", "").partition(" ")
+    opener, opened = Id(who), Id(whom)
     first = table.now(opener).side if opener else await _first(table, sides, surprise)
     rest = [side for side in sides if side != first]
     order = [first]
@@ -26,12 +28,6 @@ async def begin(table: IngenuityTable) -> None:
     table.set_turn(order=tuple(order), surprise=surprise, phase="round")
     table.set_turn(opener=opener, opened=opened)  # by itself: who lies in ambush is not told to the others
     table.emit(Ordered(tuple(order), surprise))
-
-
-def _opening(table: IngenuityTable) -> tuple[Id, Id]:
-    """Who began the fight by attacking whom, if the scenario says so: "opening = 'WHO WHOM'" (B-06)."""
-    who, _, whom = table.setup.events.get("opening", "").partition(" ")
-    return Id(who), Id(whom)
 
 
 async def _surprising(table: IngenuityTable, sides: list[str]) -> tuple[str, ...]:

@@ -91,7 +91,9 @@ async def _asked(
     has not had the target defend itself, and the other way round, so that one question is enough.
     """
     me, it = table.now(hit.who), table.now(hit.target)
-    name, told = f"{me.sheet.profile.name} {'hits' if hit.aimed else 'reaches'}", _told(hit)
+    name = f"{me.sheet.profile.name} {'hits' if hit.aimed else 'reaches'}"
+    used = hit.name if hit.feat is not None else the(hit.name)
+    told = f"with {used}, {hit.total}{', critical' if hit.critical else ''}"
     own = [option for option in defences(table, hit) if not dodged or option.topic != "dodge"] if hit.aimed else []
     seat = Seat(it.side)
     if own:
@@ -102,12 +104,6 @@ async def _asked(
     leave = Option("pass", None, "Nobody steps in")
     why = f"{name} {it.sheet.profile.name} {told}: does anybody step in?"
     return await react(seat, why, leave, between, topic="intercept", about=(me.id, it.id))
-
-
-def _told(hit: Hit) -> str:
-    """With what an attack or a feat is made and what it came to, as whoever is asked about it is told."""
-    name = hit.name if hit.feat is not None else the(hit.name)
-    return f"with {name}, {hit.total}{', critical' if hit.critical else ''}"
 
 
 # ------------------------------------------------------------------ intercept

@@ -153,13 +153,9 @@ def again(dice: Pair, thrown: Thrown, *, better: bool) -> int:
     """
     if not better:
         return 0 if thrown.a >= thrown.b else 1
-    gains = [_gain(die, face) for die, face in zip(dice, thrown[:2], strict=True)]
+    # What rolling a die again for the better adds, in parts of twice its sides.
+    gains = [(die - face) * (die - face + 1) for die, face in zip(dice, thrown[:2], strict=True)]
     return 0 if gains[0] * dice.skill >= gains[1] * dice.attribute else 1
-
-
-def _gain(die: int, face: int) -> int:
-    """What rolling a die again for the better adds, in parts of twice its sides."""
-    return (die - face) * (die - face + 1)
 
 
 async def reroll(

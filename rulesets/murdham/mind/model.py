@@ -38,7 +38,6 @@ from rulesets.murdham.play.geometry import fights, half
 from rulesets.murdham.play.goals import GOALS
 from rulesets.murdham.play.morale import subject, tested
 from rulesets.murdham.play.steps import Special, fall_dice, price
-from rulesets.murdham.sheet.sheet import MurdhamBoard
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -383,8 +382,4 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         return indifferent(question)
 
 
-def _seen(board: MurdhamBoard, side: str) -> MurdhamModel:
-    return MurdhamModel(BattleView(board, side))
-
-
-model_of = LatestPerSide(_seen, lambda turn: turn).of
+model_of = LatestPerSide(lambda board, side: MurdhamModel(BattleView(board, side)), lambda turn: turn).of

@@ -13,11 +13,7 @@ def _on(board: MurdhamBoard, c: Body, aim: Objective) -> bool:
     return bool(set(objective_zones(board, aim)) & set(zone_of(c.at, board)))
 
 
-def _through(board: MurdhamBoard, c: Body, aim: Objective) -> bool:
-    return c.at in objective_zones(board, aim)
-
-
-GOALS: Goals[Sheet, Turn] = Goals(_on, _through)
+GOALS: Goals[Sheet, Turn] = Goals(_on, lambda board, c, aim: c.at in objective_zones(board, aim))
 
 
 def task_at(board: MurdhamBoard, me: Body) -> Objective | None:

@@ -169,11 +169,8 @@ def families(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Family[A
             continue
         more = moving.budget(board, me, full=True, special=special) - turn.halves
         ways = partial(_special_ways, board, me, more, special, whole, now)
-        yield _family(special, special.capitalize(), board, me, ways, partial(_special_move, special=special), special)
-
-
-def _special_move(place: ZonePlace, special: Special) -> Action:
-    return actions.FullMove(place, special)
+        move = partial(actions.FullMove, special=special)
+        yield _family(special, special.capitalize(), board, me, ways, move, special)
 
 
 def _special_ways(

@@ -26,7 +26,6 @@ from rulesets.sovereign.play.flight import way_to
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.instants import may_be_lucky
 from rulesets.sovereign.play.things import FREE_ACTIONS
-from rulesets.sovereign.sheet.sheet import SovereignBoard, Turn
 
 HURT = 0.5
 """What is left of the worth of somebody with one hit point."""
@@ -242,12 +241,6 @@ class SovereignModel(CellModel[BattleView, UnitStats]):
         return any(presses(view, it, shot, foe) for foe in view.foes(it.body.side))
 
 
-def _bare(turn: Turn) -> Turn:
-    return replace(turn, active=NOBODY)
-
-
-def _seen(board: SovereignBoard, side: str) -> SovereignModel:
-    return SovereignModel(BattleView(board, side))
-
-
-model_of = LatestPerSide(_seen, _bare).of
+model_of = LatestPerSide(
+    lambda board, side: SovereignModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+).of

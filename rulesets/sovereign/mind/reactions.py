@@ -28,7 +28,6 @@ from rulesets.sovereign.play.moving import Opening
 from rulesets.sovereign.play.numbers import CHECK, Mode
 from rulesets.sovereign.play.snapping import SNAP, Snap
 from rulesets.sovereign.play.tending import HELP, aid_check
-from rulesets.sovereign.sheet.sheet import Body
 
 WAITING = 0.95
 """What a swarm's later blow counts beside one struck now: who was to join may have better to do."""
@@ -202,8 +201,8 @@ class Answers:
             if who is None or it is None:
                 continue
             lent = 0.0
-            joiners = _joiners(self.view, who.body, it)[: max(0, SWARM_HELPERS - blow.others)]
-            for more, own in enumerate([0.0, *joiners]):
+            able = sorted(forgone(self.view, c, it) for c in followers(self.view, who.body.side, it))
+            for more, own in enumerate([0.0, *able[: max(0, SWARM_HELPERS - blow.others)]]):
                 lent += own
                 harm = self._strike(who, it, blow.weapon, blow.mode, others=blow.others + more)
                 if harm is None:
@@ -216,8 +215,3 @@ class Answers:
         if "wait" in found:
             found["wait"] = ExpectedOutcome((best,)) if best.cost else NOTHING
         return found
-
-
-def _joiners(view: BattleView, me: Body, it: UnitStats) -> list[float]:
-    """What it takes of members of a side who could still press a foe this turn to join in, least first."""
-    return sorted(forgone(view, c, it) for c in followers(view, me.side, it))

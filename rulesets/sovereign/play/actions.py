@@ -27,8 +27,6 @@ from rulesets.sovereign.sheet.sheet import (
     DISENGAGED,
     HOLDING,
     SCREENING,
-    Body,
-    SovereignBoard,
     SovereignTable,
 )
 
@@ -176,17 +174,14 @@ class Charge:
         table.emit(Did(who, "charges at", "E-32", self.target))  # how far would tell of friends in its way
         if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
-        path = table.once(lambda: self._line(table, table.now(who)))
+        me = table.now(who)
+        path = table.once(lambda: charging.Lanes(table, me).to(self.to) if charging.may_charge(table, me) else None)
         if path is None:
             table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
             return
         await moving.walk(table, who, path, provokes=False)
         if present(table, who) and table.now(who).at != start and present(table, self.target):
             await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE, self.aim))
-
-    def _line(self, board: SovereignBoard, me: Body) -> tuple[Cell, ...] | None:
-        """The way of the charge as things stand."""
-        return charging.Lanes(board, me).to(self.to) if charging.may_charge(board, me) else None
 
 
 @dataclass(frozen=True, slots=True)

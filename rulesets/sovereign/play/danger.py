@@ -21,7 +21,9 @@ def could_strike(board: SovereignBoard, foe: Body, c: Body) -> bool:
     weapons = [weapon for weapon in within_reach(foe) if usable(foe, weapon)]
     walks = can_walk(board, foe) and pace(foe) > 0
     places = run_reach(board, foe).cells() if walks else (foe.at,)
-    if _can_hit(board, foe, c, weapons, places) or _can_cast(board, foe, c, places):
+    if _can_hit(board, foe, c, weapons, places):
+        return True
+    if any(_in_sight(board, foe, c, places, spell.range + spell.radius) for spell in _harmful(foe)):
         return True
     return may_charge(board, foe) and _can_charge(board, foe, c, weapons)
 
@@ -44,10 +46,6 @@ def _can_charge(board: SovereignBoard, foe: Body, c: Body, weapons: list[Weapon]
     reaches = {weapon_reach(foe, weapon) for weapon in weapons if weapon.melee}
     reaches |= {weapon.long_range for weapon in weapons if weapon.thrown}
     return any(charge_path(board, foe, c, feet, lanes) for feet in sorted(reaches))
-
-
-def _can_cast(board: SovereignBoard, foe: Body, c: Body, places: tuple[Cell, ...]) -> bool:
-    return any(_in_sight(board, foe, c, places, spell.range + spell.radius) for spell in _harmful(foe))
 
 
 def _harmful(foe: Body) -> Iterator[Spell]:

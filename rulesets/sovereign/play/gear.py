@@ -125,10 +125,6 @@ def mine(sheet: Sheet, weapon: Weapon) -> Weapon | None:
     return next(alike, None)
 
 
-def _alike(weapon: Weapon, like: Weapon, name: str) -> bool:
-    return (weapon.kind, weapon.magic, weapon.name) == (like.kind, like.magic, name)
-
-
 def take_up(table: SovereignTable, who: Id, id_: str) -> None:
     """A weapon from the ground is readied, in hand if a hand is free (E-50)."""
     thing, sheet = table.state.things[id_], table.now(who).sheet
@@ -136,7 +132,10 @@ def take_up(table: SovereignTable, who: Id, id_: str) -> None:
     if weapon is None:
         return
     like = mine(sheet, weapon)
-    own = next((each for each in sheet.weapons if like is not None and _alike(each, like, weapon.name)), None)
+    own = None
+    if like is not None:
+        sought = like.kind, like.magic, weapon.name
+        own = next((each for each in sheet.weapons if (each.kind, each.magic, each.name) == sought), None)
     if own is None:
         number, key = weapon.magic, f"{weapon.key}+{weapon.magic}" if sheet.owns(weapon.key) else weapon.key
         while sheet.owns(key):  # another of its magic, by another name

@@ -8,15 +8,11 @@ from game.spatial.space import Space
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Turn
 
 
-def _on(board: SovereignBoard, c: Body, aim: Objective) -> bool:
-    return c.at in aim.cells
-
-
 def _through(board: SovereignBoard, c: Body, aim: Objective) -> bool:
     return any(cell in aim.cells for cell in board.space.footprint(c.at, c.sheet.profile.size))
 
 
-GOALS: Goals[Sheet, Turn] = Goals(_on, _through)
+GOALS: Goals[Sheet, Turn] = Goals(lambda _, c, aim: c.at in aim.cells, _through)
 
 
 def at_work(space: Space, aim: Objective, size: int) -> int:

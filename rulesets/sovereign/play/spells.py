@@ -88,7 +88,8 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     spell = me.sheet.profile.spelled(key)
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
-    table.emit(Cast(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))
+    aimed = f" at {at[0]},{at[1]}" if at else " on" if target else ""
+    table.emit(Cast(who, f"casts {spell.name}{aimed}", "E-15", target))
     await WINDOW.open(table, Occasion("spell", who, target, doing=spell.name))
     me = table.now(who)
     if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):
@@ -118,10 +119,6 @@ def _still_reaches(board: SovereignBoard, me: Body, spell: Spell, target: Id | N
         far = FEET * board.space.distance(me.at, at, size, 1) > spell.range
         return not far and board.space.corners_seen(me.at, at, size, 1) >= 0
     return target not in board.state.combatants or reaches(board, me, board.now(target), spell)
-
-
-def _aimed(target: Id | None, at: Cell | None) -> str:
-    return f" at {at[0]},{at[1]}" if at else " on" if target else ""
 
 
 async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: Faces) -> None:
