@@ -256,19 +256,7 @@ def _expedition(wanted: argparse.Namespace, net: CrashReporter) -> int:
 def _arena(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.cli.arena import run_arena
 
-    return run_arena(
-        _setup(wanted),
-        minds=wanted.ai,
-        seed=wanted.seed,
-        battles=wanted.battles,
-        rounds=wanted.rounds,
-        jobs=wanted.jobs,
-        habits=wanted.habits,
-        as_json=wanted.json,
-        mirror=wanted.mirror,
-        swap_places=wanted.swap_places,
-        test=wanted.test,
-    )
+    return run_arena(_setup(wanted), wanted)
 
 
 def _odds(wanted: argparse.Namespace, net: CrashReporter) -> int:
@@ -305,11 +293,11 @@ def _learn(wanted: argparse.Namespace, net: CrashReporter) -> int:
     from game.lab.learning import run_lesson
 
     return run_lesson(
-        wanted.maps.split(","),
+        wanted.maps,
         wanted.rules,
-        squads=[name.strip() for name in wanted.squads.split(",") if name.strip()],
+        squads=wanted.squads,
         table=wanted.table,
-        keep=[name.strip() for name in wanted.keep.split(",") if name.strip()],
+        keep=wanted.keep,
         battles=wanted.battles,
         seed=wanted.seed,
         jobs=wanted.jobs,

@@ -88,16 +88,21 @@ def add_learn(commands: argparse._SubParsersAction[CommandParser]) -> argparse.A
         "Judge what was learned on other seeds than those of the lesson, as in the second line.\n"
         "Ctrl+C ends it; what was learned so far is written.",
     )
-    parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=BEGINS + "; or several of them")
+    parser.add_argument(
+        "--map", metavar="MAP,MAP", type=_words, required=True, dest="maps", help=BEGINS + "; or several of them"
+    )
     parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
     parser.add_argument(
         "--squads",
         metavar="NAME,NAME:NAME",
-        default="",
+        type=_words,
+        default=[],
         help="ready squads to learn with on each map, a name for both sides or two (default: the usual foes)",
     )
     parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
-    parser.add_argument("--keep", metavar="FEATURE,FEATURE", default="", help="weights that are not to be touched")
+    parser.add_argument(
+        "--keep", metavar="FEATURE,FEATURE", type=_words, default=[], help="weights that are not to be touched"
+    )
     parser.add_argument("--battles", metavar="N", type=count, default=2000, help="how many (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
     _add_jobs(parser)

@@ -75,9 +75,14 @@ STOCK = kit.Stock(Path(__file__).parent.parent, FILES, TABLES, Roster(), _gather
 def _unit(so_far: Roster, where: str, entry: Hero | Creature) -> Profile:
     """A hero, or the first of a kind."""
     if isinstance(entry, Hero):
-        _check_hero(where, entry)
+        _between(f"{where}: attributes", 2, 5, **asdict(entry.attributes))
+        for action, practised in asdict(entry.actions).items():
+            _between(f"{where}: actions", 0, 3 if action == entry.main else 2, **{action: practised})
     else:
-        _check_creature(where, entry)
+        _between(f"{where}: attributes", 0, 10, **asdict(entry.attributes))
+        _between(f"{where}: actions", 0, 5, **asdict(entry.actions))
+        if entry.hide and entry.armour:
+            raise BadSetup(f"{where}: hide: it wears armour over it; leave out one of the two")
     pack = _Pack(so_far, where)
     carried = pack.take(entry.carries)
     for item in entry.natural or (FIST,):
@@ -170,20 +175,6 @@ def _between(where: str, least: int, most: int, **fields: int) -> None:
     for name, value in fields.items():
         if not least <= value <= most:
             raise BadSetup(f"{where}: {name}: {value} is not between {least} and {most}")
-
-
-def _check_hero(where: str, entry: Hero) -> None:
-    """Raise BadSetup for attributes and Actions that nobody begins with."""
-    _between(f"{where}: attributes", 2, 5, **asdict(entry.attributes))
-    for action, practised in asdict(entry.actions).items():
-        _between(f"{where}: actions", 0, 3 if action == entry.main else 2, **{action: practised})
-
-
-def _check_creature(where: str, entry: Creature) -> None:
-    _between(f"{where}: attributes", 0, 10, **asdict(entry.attributes))
-    _between(f"{where}: actions", 0, 5, **asdict(entry.actions))
-    if entry.hide and entry.armour:
-        raise BadSetup(f"{where}: hide: it wears armour over it; leave out one of the two")
 
 
 def _check_weapon(where: str, weapon: Weapon) -> None:

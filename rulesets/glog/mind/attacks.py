@@ -84,7 +84,7 @@ class MemberAttacks:
     def _blows(self, it: UnitStats) -> Iterator[Act]:
         mine, where = self.mine, self.where
         me = mine.frame
-        if self.sheet.prone and self.way >= STANDING // FEET:
+        if self.sheet.prone and self._may_stand:
             yield from self._with(it, me.standing(), "stand", (1, STANDING // FEET), self.here)
             where = self.here
         elif self.sheet.prone:
@@ -281,6 +281,10 @@ class MemberAttacks:
         return [it for it in self.foes if in_gloom(self.board, it.at, it.size)]
 
     # -- hands and feet
+
+    @cached_property
+    def _may_stand(self) -> bool:
+        return self.sheet.prone and self.way >= STANDING // FEET
 
 
 def followers(view: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kit.cache import PerMapCache
-from game.spatial.field import Cell, Field
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.glog.sheet.sheet import FEET, Body, GlogBoard
 
@@ -26,13 +26,9 @@ def sources(board: GlogBoard) -> tuple[Source, ...]:
         for key in c.sheet.lit
     )
     glows = ((glow.at, 1, glow.radius // FEET) for glow in board.state.turn.glows)
-    return (*carried, *glows, *_drawn(board.setup.field))
-
-
-def _drawn(field: Field) -> tuple[Source, ...]:
-    lights = (feature for feature in field.features if feature.kind in ("light", "fire") and feature.cells)
-    far = HEARTH // FEET
-    return tuple((cell, 1, far) for feature in lights for cell in feature.cells)
+    kinds = [feature for feature in board.setup.field.features if feature.kind in ("light", "fire")]
+    drawn = ((cell, 1, HEARTH // FEET) for feature in kinds for cell in feature.cells)
+    return (*carried, *glows, *drawn)
 
 
 def gloom(board: GlogBoard) -> int:
@@ -43,19 +39,15 @@ def gloom(board: GlogBoard) -> int:
     lights, known = sources(board), _glooms.of(space)
     found = known.get(space)
     if found is None or found[0] != lights:
-        found = known[space] = lights, _find(space, board.setup.field, lights)
+        shone = 0
+        for at, size, far in lights:
+            shone |= space.within(at, size, far)
+        found = known[space] = lights, (space.obscured & ~shone) | space.smoky
     return found[1]
 
 
 _glooms: PerMapCache[dict[Space, tuple[tuple[Source, ...], int]]] = PerMapCache(dict)
 """By the map with its doors as they are, for the lights that were last asked about: it is asked for every blow."""
-
-
-def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:
-    shone = 0
-    for at, size, far in lights:
-        shone |= space.within(at, size, far)
-    return (space.obscured & ~shone) | space.smoky
 
 
 def lit(board: GlogBoard) -> int | None:

@@ -118,7 +118,9 @@ async def follow(table: GlogTable, who: Id, found: Reach, to: Cell) -> None:
             break
         came = table.now(who).at
         table.emit(Moved(who, came, cell))
-        if not _shared(table, who, cell):
+        mine = covered(table, cell, table.now(who).sheet.profile.cells)
+        others = (c for c in bodies(table) if c.id != who and c.sheet.up)
+        if not any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others):
             stand, paid = cell, cost(table, found, cell)
         await hazards(table, who, came)
         if not present(table, who):
@@ -129,13 +131,6 @@ async def follow(table: GlogTable, who: Id, found: Reach, to: Cell) -> None:
     if me.sheet.up and stand != to:
         table.emit(Did(who, f"stops at {stand[0]},{stand[1]}", "D-13"))
     table.set(who, moved=before + paid)
-
-
-def _shared(table: GlogTable, who: Id, at: Cell) -> bool:
-    """Whether somebody else stands where a body passes."""
-    mine = covered(table, at, table.now(who).sheet.profile.cells)
-    others = (c for c in bodies(table) if c.id != who and c.sheet.up)
-    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
 
 
 def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
@@ -274,7 +269,10 @@ async def _flees_on(table: GlogTable, who: Id) -> bool:
         return False
     door = way.door
     stop = way.path[-1] if way.path else table.now(who).at
-    await _run(table, who, way.path)
+    short = reach(table, table.now(who))
+    last = max((index for index, cell in enumerate(way.path) if cell in short), default=-1)
+    if last >= 0:
+        await follow(table, who, short, way.path[last])
     if not present(table, who):
         return False
     me = table.now(who)
@@ -292,11 +290,3 @@ async def _flees_on(table: GlogTable, who: Id) -> bool:
         return False
     await sprint(table, who)
     return True
-
-
-async def _run(table: GlogTable, who: Id, path: tuple[Cell, ...]) -> None:
-    """Run along a way as far as speed goes."""
-    short = reach(table, table.now(who))
-    last = max((index for index, cell in enumerate(path) if cell in short), default=-1)
-    if last >= 0:
-        await follow(table, who, short, path[last])

@@ -206,7 +206,8 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
         ("In hand", hands or natural),
     ]
     if sheet.up:
-        facts.append(("Turn", _turn(board, c)))
+        spent = "spent" if sheet.acted else "lost" if sheet.stunned else "to come"
+        facts.append(("Turn", "under way" if board.state.turn.active == c.id else spent))
     return tuple(facts)
 
 
@@ -215,13 +216,6 @@ def _in_hand(sheet: Sheet, key: str) -> str:
     if key in sheet.damaged:
         return f"{name} (damaged)"
     return f"{name} (improvised)" if is_damaged(sheet, key) else name
-
-
-def _turn(board: MurdhamBoard, c: Body) -> str:
-    turn = board.state.turn
-    if turn.active == c.id:
-        return "under way"
-    return "spent" if c.sheet.acted else "lost" if c.sheet.stunned else "to come"
 
 
 def links(c: Body) -> tuple[Link, ...]:

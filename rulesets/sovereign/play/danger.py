@@ -25,7 +25,12 @@ def could_strike(board: SovereignBoard, foe: Body, c: Body) -> bool:
         return True
     if any(_in_sight(board, foe, c, places, spell.range + spell.radius) for spell in _harmful(foe)):
         return True
-    return may_charge(board, foe) and _can_charge(board, foe, c, weapons)
+    if not may_charge(board, foe):
+        return False
+    lanes = Lanes(board, foe)
+    reaches = {weapon_reach(foe, weapon) for weapon in weapons if weapon.melee}
+    reaches |= {weapon.long_range for weapon in weapons if weapon.thrown}
+    return any(charge_path(board, foe, c, feet, lanes) for feet in sorted(reaches))
 
 
 def _can_hit(board: SovereignBoard, foe: Body, c: Body, weapons: list[Weapon], places: tuple[Cell, ...]) -> bool:
@@ -39,13 +44,6 @@ def _can_hit(board: SovereignBoard, foe: Body, c: Body, weapons: list[Weapon], p
         if _in_sight(board, foe, c, places if cost == "free" else (foe.at,), weapon.long_range):
             return True
     return False
-
-
-def _can_charge(board: SovereignBoard, foe: Body, c: Body, weapons: list[Weapon]) -> bool:
-    lanes = Lanes(board, foe)
-    reaches = {weapon_reach(foe, weapon) for weapon in weapons if weapon.melee}
-    reaches |= {weapon.long_range for weapon in weapons if weapon.thrown}
-    return any(charge_path(board, foe, c, feet, lanes) for feet in sorted(reaches))
 
 
 def _harmful(foe: Body) -> Iterator[Spell]:
