@@ -16,7 +16,7 @@ from game.files.errors import BadFile
 from game.files.pictures import BYTES, PIXELS, SIDE
 from game.files.setups import LARGEST
 from game.files.tiled import Chart
-from game.spatial.field import UNIT, Cell, Feature
+from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
@@ -149,11 +149,8 @@ class _Sheet:
                 feet = self.field.floor_at((x, y)) * 5 / UNIT
                 self._write(f"{feet:+g}", self._pixel(x + 0.5, y + 0.8), (120, 30, 150), self.small - 2, plain=True)
 
-    def _tint(self, zone: InZone) -> Colour:
-        return TINTS[zone.number % len(TINTS)]
-
     def _zone(self, place: InZone) -> None:
-        area, colour = self.zones.area(place), self._tint(place)
+        area, colour = self.zones.area(place), TINTS[place.number % len(TINTS)]
         tile = pygame.Surface((self.zoom, self.zoom), pygame.SRCALPHA)
         tile.fill((*(shade(colour, INK, 0.6) if "dark" in area.tags else colour), 105))
         if not area.drawn:
@@ -242,10 +239,8 @@ class _Sheet:
                 continue
             for start, end in outline(frozenset(feature.cells)):
                 pygame.draw.line(self.target, FEATURE, self._pixel(*start), self._pixel(*end), 1)
-            self._write(self._told(feature), self._pixel(*_corner(feature.cells)), FEATURE, self.small, corner=True)
-
-    def _told(self, feature: Feature) -> str:
-        return " ".join(part for part in (FEATURES[feature.kind], feature.strength) if part)
+            told = " ".join(part for part in (FEATURES[feature.kind], feature.strength) if part)
+            self._write(told, self._pixel(*_corner(feature.cells)), FEATURE, self.small, corner=True)
 
     def _spawns(self) -> None:
         starting = {spawn.side for spawn in self.field.spawns}

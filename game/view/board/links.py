@@ -8,7 +8,6 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import Link
-from game.scene.board_geometry import Spot
 from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
@@ -41,7 +40,8 @@ def draw_pairs(
             met.add(pair)
             _draw_pair(target, camera, token, other)
             if pair & set(about):
-                x, y = camera.pixel(_halfway(token, other))
+                (ax, ay), (bx, by) = token.middle, other.middle
+                x, y = camera.pixel(((ax + bx) / 2, (ay + by) / 2))
                 write_plate(target, look, link.word, (x, y + camera.zoom * 2 // 5), FAINT, SMALL, room=room)
 
 
@@ -59,11 +59,6 @@ def _draw_pair(target: pygame.Surface, camera: Camera, a: Token, b: Token) -> No
     for turn in (45, 135):
         blade = pygame.Vector2(r * 0.7, 0).rotate(turn)
         pygame.draw.line(target, WHITE, middle - blade, middle + blade, max(2, r // 4))
-
-
-def _halfway(a: Token, b: Token) -> Spot:
-    (ax, ay), (bx, by) = a.middle, b.middle
-    return (ax + bx) / 2, (ay + by) / 2
 
 
 def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:

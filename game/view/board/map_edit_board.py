@@ -169,7 +169,10 @@ class MapEditBoard:
             area = area.inflate(6, 6).clip(pygame.Rect(0, 0, self.width, self.height))
         self.layers.draw(target, camera)
         if area.width and area.height:
-            self._draw_veil(target, camera, area)
+            part = np.ascontiguousarray(self._veil[area.top : area.bottom, area.left : area.right])
+            small = pygame.image.frombuffer(part.tobytes(), area.size, "RGBA")
+            large = pygame.transform.scale(small, (area.width * camera.zoom, area.height * camera.zoom))
+            target.blit(large, camera.pixel(area.topleft))
             if "zones" in self.shown:
                 self._draw_rims(target, camera, area, self._owner, None)
             if "heights" in self.shown:
@@ -180,12 +183,6 @@ class MapEditBoard:
                 self._draw_starts(target, camera, area)
             self._draw_signs(target, camera, area, look)
         target.set_clip(None)
-
-    def _draw_veil(self, target: pygame.Surface, camera: Camera, area: pygame.Rect) -> None:
-        part = np.ascontiguousarray(self._veil[area.top : area.bottom, area.left : area.right])
-        small = pygame.image.frombuffer(part.tobytes(), area.size, "RGBA")
-        large = pygame.transform.scale(small, (area.width * camera.zoom, area.height * camera.zoom))
-        target.blit(large, camera.pixel(area.topleft))
 
     def _draw_rims(
         self, target: pygame.Surface, camera: Camera, area: pygame.Rect, numbers: Numbers, colour: Colour | None

@@ -128,7 +128,9 @@ def _throw(look: Typography, effect: VisualEffect) -> pygame.Surface:
         ground = LUCK if place in effect.aside else GOOD if counted else PAPER
         die = _die(look, face, effect.sides[place] if effect.sides else 0, ground)
         if place in effect.struck:
-            _strike(die, look.px(3))
+            box, width = die.get_rect().inflate(-6, -6), look.px(3)
+            for tone, wide in ((INK, width + 4), (BAD, width)):
+                pygame.draw.line(die, tone, box.bottomleft, box.topright, wide)
         die.set_alpha(90 if place in effect.faint else 255)
         dice.append(die)
     rows = [dice[start : start + ROW] for start in range(0, len(dice), ROW)]
@@ -141,13 +143,6 @@ def _throw(look: Typography, effect: VisualEffect) -> pygame.Surface:
             throw.blit(die, (x, high * number + (high - die.get_height()) // 2))
             x += die.get_width()
     return throw
-
-
-def _strike(die: pygame.Surface, width: int) -> None:
-    """Strike a die through."""
-    box = die.get_rect().inflate(-6, -6)
-    for tone, wide in ((INK, width + 4), (BAD, width)):
-        pygame.draw.line(die, tone, box.bottomleft, box.topright, wide)
 
 
 def _draw_card(

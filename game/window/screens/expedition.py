@@ -102,7 +102,7 @@ class ExpeditionScreen(MenuScreen):
     def entries(self) -> Sequence[MenuButton]:
         """To the battle that was chosen; the page; the title."""
         return (
-            *(MenuButton(f"Fight: {title}", self._fight) for title in self._chosen),
+            *(MenuButton(f"Fight: {title}", lambda: self.app.go(FightLeg(self.it))) for title in self._chosen),
             MenuButton("Write a page of what happened", self._write, enabled=bool(self.it.expedition.legs)),
             MenuButton("To the title" if self.it.over else "To the title; it is kept", self.cancel),
         )
@@ -139,9 +139,6 @@ class ExpeditionScreen(MenuScreen):
             self.app.go(Trouble(STUCK, str(error)))
         else:
             self.app.go(FightLeg(chosen))
-
-    def _fight(self) -> None:
-        self.app.go(FightLeg(self.it))
 
     def _write(self) -> None:
         """Put the page beside others; where it went is told."""

@@ -58,7 +58,7 @@ class PauseScreen(MenuScreen):
             MenuButton("Settings", lambda: self.app.go(Settings())),
             MenuButton("Once more", self._again, "From its beginning; this battle is kept"),
             MenuButton("Give up", self._give_up, lost or "End it here, as lost, and see how it went", not lost),
-            MenuButton("Leave the battle", self._leave, "It is kept; go on with it from the title"),
+            MenuButton("Leave the battle", lambda: self.app.go(Title()), "It is kept; go on with it from the title"),
             MenuButton("Quit", self._quit, "The battle is kept; go on with it next time"),
         )
 
@@ -90,6 +90,3 @@ class PauseScreen(MenuScreen):
     def _quit(self) -> None:
         """Asked back: it lies beside what only leaves the battle."""
         self.app.go(Sure("Quit the game?", "The battle is kept; go on with it next time.", self.app.quit))
-
-    def _leave(self) -> None:
-        self.app.go(Title())

@@ -138,7 +138,7 @@ class ResultScreen(Screen):
         first: Sequence[tuple[str, Callable[[], None], str, str, bool]] = (
             ("Once more", self._rematch, "icons/dice", "With other dice", True),
             (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),
-            ("Another battle", self._another, "icons/flag", "Other map, rules and squads", True),
+            ("Another battle", lambda: self.app.go(NewBattle()), "icons/flag", "Other map, rules and squads", True),
         )
         if self.expedition is not None:
             first = (("Go on", self._go_on, "icons/flag", "What becomes of the company, and where to next", True),)
@@ -153,7 +153,7 @@ class ResultScreen(Screen):
             *([swap] if self.expedition is None else []),
             ("Look at the field", self.app.pop, ""),
             ("Watch it again", self._watch, "From its beginning, as a replay"),
-            ("To the title", self._title, ""),
+            ("To the title", lambda: self.app.go(Title()), ""),
         )
         each = (wide - gap * (len(below) - 1)) // len(below)
         for at, (text, press, tip) in enumerate(below):
@@ -245,12 +245,6 @@ class ResultScreen(Screen):
 
     def _watch(self) -> None:
         self.app.go(WatchReplay(self.session.autosave))
-
-    def _another(self) -> None:
-        self.app.go(NewBattle())
-
-    def _title(self) -> None:
-        self.app.go(Title())
 
     # -- the picture
 

@@ -224,12 +224,9 @@ class SetupScreen(Screen):
         looked = "See what was read in the map, correct it, and keep that"
         able = bool(self.paths) and not self.offer.reading and (self.offer.chart is not None or not self.offer.scenario)
         return [
-            Button(opening, "Open a map…", self._open, tip=tip),
+            Button(opening, "Open a map…", lambda: self.app.go(OpenMap()), tip=tip),
             Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
         ]
-
-    def _open(self) -> None:
-        self.app.go(OpenMap())
 
     def _mend(self) -> None:
         chart = self.offer.chart
