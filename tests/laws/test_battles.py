@@ -120,8 +120,12 @@ def test_a_fork_disturbs_nothing_and_is_the_same_battle(case: Case) -> None:
         assert seen(match) == before
 
 
+@pytest.mark.nightly
 def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
-    """A battle of every ruleset, here and in a process with another seed of Python's hashes."""
+    """A battle of every ruleset, here and in a process with another seed of Python's hashes.
+
+    By day digests and golden battles hold it: every process that plays them has other hashes.
+    """
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     told = subprocess.run(
         [sys.executable, "-m", "tests.laws.test_battles"],

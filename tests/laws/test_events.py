@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -57,10 +59,10 @@ def test_states_can_be_written_and_read(case: Case) -> None:
 
 def names(text: str, words: set[str]) -> set[str]:
     """Those of the words that stand in a text as words of their own."""
-    return {word for word in words if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
+    return {word for word in words if word in text and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
 
 
-def called(match: AnyMatch, unknown: set[Id]) -> set[str]:
+def called(match: AnyMatch, unknown: AbstractSet[Id]) -> set[str]:
     """Ids and names of combatants, less names that somebody else bears too."""
     board, rules = match.board, match.ruleset
     others = " / ".join(rules.standing(board, who).name for who in match.state.combatants if who not in unknown)
@@ -118,6 +120,7 @@ def test_a_masked_state_holds_nobody_who_is_concealed(case: Case) -> None:
 def test_witnessed_events_do_not_give_away_who_is_concealed(case: Case) -> None:
     match, begun = whole(case), case.begin()
     rules, start = case.ruleset, case.ruleset.begin(case.setup)
+    words_of = cache(lambda unknown: called(begun, unknown))
     for side in case.setup.sides:
         witness = SideVisibility(rules, case.setup, match.ground, start, side.name)
         known, met = set(witness.known), set(witness.known)
@@ -129,7 +132,7 @@ def test_witnessed_events_do_not_give_away_who_is_concealed(case: Case) -> None:
             met |= known
             for board, shown in told:
                 assert not set(board.state.combatants) - before - known
-                assert not names(write_event(shown), called(begun, unknown & {*start.combatants})), shown
+                assert not names(write_event(shown), words_of(frozenset(unknown & {*start.combatants}))), shown
             if isinstance(event, Moved) and event.who not in before & known:
                 assert event not in [shown for _, shown in told]
 

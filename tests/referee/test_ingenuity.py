@@ -66,6 +66,8 @@ def test_the_battles_between_them_have_nearly_every_rule() -> None:
         referee = IngenuityReferee(battle("ingenuity", seed))
         referee.judge()
         found |= set(referee.judged)
+        if found >= ALL_IN_ALL:
+            return
     assert found >= ALL_IN_ALL, ALL_IN_ALL - found
 
 

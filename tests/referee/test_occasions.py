@@ -24,8 +24,12 @@ BOOKS: dict[str, tuple[type[Referee], Occasions]] = {
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_occasion_comes_up_between_some_battles(book: str) -> None:
     """So that nothing is demanded in vain; a single short battle may lack any of it."""
-    seen = {type(event) for seed in range(FALSE_BATTLES) for event in battle(book, seed).events}
-    assert set(BOOKS[book][1]) <= seen
+    due = set(BOOKS[book][1])
+    for seed in range(FALSE_BATTLES):
+        due -= {type(event) for event in battle(book, seed).events}
+        if not due:
+            return
+    assert not due
 
 
 @pytest.mark.parametrize("book", BOOKS)
