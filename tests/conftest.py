@@ -11,7 +11,7 @@ import pytest
 
 from game.lab.settling import YOUNG, settle
 from game.play.thinking import BackgroundThread
-from game.window.battle import forecast
+from game.window.battle import approaches, forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once
 
@@ -55,11 +55,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def in_common(nodeid: str) -> str:
-    """What tests have in common that one process should run: of the laws a battle, else a file.
+    """What tests have in common that one process should run: of the laws a battle, of referees a book, else a file.
 
     Long ones that have nothing in common are shared out one by one.
     """
     file, _, test = nodeid.partition("::")
+    if file == "tests/referee/test_occasions.py":
+        return f"tests/referee/test_{test[test.index('[') + 1 : -1]}.py"
     if file.startswith("tests/laws/") and "[" in test:
         return "laws of " + test[test.index("[") + 1 : -1].removeprefix("1-")
     return nodeid if file.endswith(LONG) else file
@@ -94,10 +96,14 @@ def _figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     Tests that read them ask for ``figures``.
     """
     if "figures" not in request.fixturenames:
-        monkeypatch.setattr(forecast, "SHOWN_LEAVES", 16)
-        monkeypatch.setattr(forecast, "SHOWN_SAMPLES", 3)
-        monkeypatch.setattr(forecast, "ANSWERED_LEAVES", 8)
+        for module in (forecast, approaches):
+            monkeypatch.setattr(module, "SHOWN_LEAVES", 16)
+            monkeypatch.setattr(module, "SHOWN_SAMPLES", 3)
+            monkeypatch.setattr(module, "ANSWERED_LEAVES", 8)
+        monkeypatch.setattr(forecast, "ATTACKS", 2)
         monkeypatch.setattr(forecast, "RIM", 8)
+        monkeypatch.setattr(approaches, "TRIED", 12)
+        monkeypatch.setattr(approaches, "EACH", 2)
 
 
 @pytest.fixture

@@ -179,8 +179,13 @@ CHANGES = {
 }
 """By what is changed: on which side, before it starts, and what is told of it."""
 
+BY_DAY = ("gathered", "error")
+"""One of the scheduler's and one of a worker's; each starts processes, and all are tried at night."""
 
-@pytest.mark.parametrize("change", CHANGES)
+
+@pytest.mark.parametrize(
+    "change", [change if change in BY_DAY else pytest.param(change, marks=pytest.mark.nightly) for change in CHANGES]
+)
 def test_nothing_that_a_cluster_answers_runs_a_program_here(
     change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

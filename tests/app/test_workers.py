@@ -12,7 +12,6 @@ from multiprocessing import active_children
 from multiprocessing.connection import wait as ended
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -22,6 +21,7 @@ from game.lab.arena import Contest, Fought, Pit, hold
 from game.lab.learning import TrainingRun, learn
 from game.lab.minds import AILevel
 from game.play.workers import sigint_blocked, workers
+from tests.app.at_work import double, enter, for_ever, stopped
 from tests.app.conftest import Run
 from tests.app.test_learning import scuffle
 
@@ -29,27 +29,6 @@ ROOT = Path(__file__).parents[2]
 
 PATIENCE = 60
 """Seconds after which a process that should have been ended counts as one that was not."""
-
-
-def enter(told: bytes) -> None:
-    """What each worker does first."""
-    assert told == b"told"
-
-
-def double(number: int) -> int:
-    """Work that is done soon."""
-    return 2 * number
-
-
-def for_ever(_: int) -> None:
-    """Work that is never done."""
-    Event().wait()
-
-
-def stopped(number: int) -> int:
-    """Work in the midst of which a terminal tells the process that somebody pressed Ctrl+C."""
-    os.kill(os.getpid(), signal.SIGINT)
-    return number
 
 
 @pytest.fixture

@@ -61,9 +61,10 @@ def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int
         camera.look_at((x, y))
         pixels, mask = shown(layers, camera), outside(camera)
         assert mask.any(), "a corner of the map is looked at"
+        beyond = pixels[mask]
         for empty in ((255, 0, 255), tuple(NIGHT)):
-            assert not (pixels[mask] == empty).all(axis=1).any()
-        assert pixels[mask].max(axis=1).std() > 1, "it is ground, not one colour"
+            assert not np.logical_and.reduce([beyond[:, tone] == empty[tone] for tone in range(3)]).any()
+        assert beyond.max(axis=1).std() > 1, "it is ground, not one colour"
 
 
 @pytest.mark.parametrize("zoom", [8, 32, 48, 128])
