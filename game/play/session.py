@@ -160,6 +160,9 @@ class Session:
         """
         if question.kind == "pick" and len(question.options) == 1:
             return question.options[0].key
+        for option in question.options.singles if question.kind == "react" else ():
+            if option.consents_to is not None and self.match.board.now(option.consents_to).side == question.seat:
+                return option.key  # whoever answers for it has just said so for the one who wants it
         if self.ends_spent_turns and (end := end_of_spent_turn(question, self.match.ruleset)):
             return end
         return self.orders.get(question.seat, Orders()).settle(question)

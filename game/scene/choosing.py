@@ -49,6 +49,11 @@ class Verb:
         """Whether a target or a place has to be pointed at."""
         return bool(self.families) or any(option.target or option.place for option in self.options)
 
+    @property
+    def aims(self) -> bool:
+        """Whether taking it only asks for a target or a place: nothing is done by it yet."""
+        return self.aimed and not self.lone
+
     def places(self) -> Iterator[Place]:
         """Where its options lead."""
         for family in self.families:
@@ -84,7 +89,7 @@ class DrawerRow:
 
 @dataclass(frozen=True)
 class Drawer:
-    """Deeds of one sort, or those who may act: a button that opens upwards."""
+    """Deeds of one sort, or those who may act: a button that lists them."""
 
     name: str
     """A sort of deeds, or PICK."""
@@ -92,8 +97,19 @@ class Drawer:
 
     @property
     def usable(self) -> bool:
-        """Whether anything in it can be done now."""
-        return any(row.verb is not None for row in self.rows)
+        """Whether anything in it can be done now that is worth a turn's thought: nothing that is done by the way."""
+        return any(row.verb is not None and not (row.deed is not None and row.deed.aside) for row in self.rows)
+
+    @property
+    def able(self) -> tuple[DrawerRow, ...]:
+        """What can be done now."""
+        return tuple(row for row in self.rows if row.verb is not None)
+
+    @property
+    def only(self) -> Verb | None:
+        """What its button picks at once: the one thing in it that can be done, if that has to be aimed."""
+        verb = self.able[0].verb if len(self.able) == 1 else None
+        return verb if verb is not None and verb.aims else None
 
 
 PICK = "pick"
@@ -112,10 +128,8 @@ class Choosing:
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
         unseen = question.kind == "pick" and not any(option.target for option in question.options.singles)
-        self._first = PICK if unseen else ""
+        self.first = PICK if unseen else ""
         """The name of the drawer that is open to begin with: where there is nobody on the board to click."""
-        self.open = self._first
-        """The name of the drawer that is open."""
         self._prices: dict[str, Spending | None] = {}
         """By the verb that was picked."""
         self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
@@ -170,15 +184,9 @@ class Choosing:
         """Why the turn can't be ended; empty where the rules do not say."""
         return next((f"{no.label}: {no.why}." for no in self.refusals if no.verbs == ENDING), "")
 
-    @property
-    def drawer(self) -> Drawer | None:
-        """The one that is open."""
-        return next((drawer for drawer in self.drawers if drawer.name == self.open), None)
-
-    def pull(self, name: str) -> None:
-        """Open a drawer, or close it; what had been picked to be aimed is let go."""
-        self.verb = None
-        self.open = "" if self.open == name else name
+    def drawer(self, name: str) -> Drawer | None:
+        """The one of that name, if there is one."""
+        return next((drawer for drawer in self.drawers if drawer.name == name), None)
 
     @property
     def walking(self) -> Family[Any] | None:
@@ -244,8 +252,7 @@ class Choosing:
 
     def take(self, verb: Verb) -> list[AnyOption]:
         """Pick a verb. Gives the options to choose from at once; empty when a target or place is to be pointed at."""
-        self.open = ""
-        if verb.aimed and not verb.lone:
+        if verb.aims:
             self.verb = None if self.verb is verb else verb
             return []
         return list(verb.options)
@@ -260,14 +267,9 @@ class Choosing:
         said = " and ".join(unspent)
         return f"{said[:1].upper()}{said[1:]} unspent" if unspent else ""
 
-    def shut(self) -> None:
-        """Close the drawer that is open."""
-        self.open = self._first
-
     def back(self) -> bool:
-        """Step back from the drawer that is open or the verb that was picked; whether there was one."""
-        had = self.open not in ("", self._first) or self.verb is not None
-        self.open, self.verb = self._first, None
+        """Step back from the verb that was picked; whether there was one."""
+        had, self.verb = self.verb is not None, None
         return had
 
     def attacks(self, option: AnyOption) -> bool:

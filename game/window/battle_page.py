@@ -76,7 +76,7 @@ def board_view(field: Field) -> FilmView:
     wide, high = (min(side, count * zoom + 2 * RIM) for side, count in zip(LARGEST, cells, strict=True))
 
     def place(view: View) -> None:
-        view.camera.fit_between((wide, high), (0, 0, 0, 0))
+        view.camera.fit_into((wide, high), pygame.Rect(0, 0, wide, high))
         view.camera.choose_zoom(zoom)
         view.camera.look_at((field.width / 2, field.height / 2))
 

@@ -16,8 +16,8 @@ from game.play.thinking import BackgroundThread
 from game.view.widgets.theme import Typography
 from game.window.ambience import Ambience
 from game.window.battle.camera_work import follow_mover, place_camera
+from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_battle
-from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
 from game.window.controls import Keys

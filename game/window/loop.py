@@ -65,6 +65,11 @@ class Screen:
         return self.app.look_for(self.room)
 
     @property
+    def notices(self) -> pygame.Rect | None:
+        """The part of the window at whose foot notices are shown; None: in the middle below its head."""
+        return None
+
+    @property
     def moving(self) -> bool:
         """Whether the picture changes by itself, so that the loop must not wait for events: a tooltip is due."""
         return self.group.waiting_for_tip
@@ -315,7 +320,7 @@ class App:
         first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
         for screen in self.pile[first:]:
             screen.draw(target)
-        self._notice.draw(target, self.look)
+        self._notice.draw(target, self.look, self.top.notices)
 
     def _draw_part(self, part: pygame.Rect) -> None:
         """Draw anew the part of the picture in which something looks otherwise."""

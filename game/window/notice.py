@@ -35,6 +35,6 @@ class PassingNotice:
             self.clear()
         return told
 
-    def draw(self, target: pygame.Surface, look: Typography) -> None:
-        """Draw it, if there is one."""
-        draw_notice(target, look, self.text)
+    def draw(self, target: pygame.Surface, look: Typography, place: pygame.Rect | None) -> None:
+        """Draw it, if there is one, at the foot of a ``place`` or else below the window's head."""
+        draw_notice(target, look, self.text, place)

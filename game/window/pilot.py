@@ -11,12 +11,13 @@ from typing import Any
 
 import pygame
 
-from game.rules.questions import Choose, Option
+from game.rules.questions import AnyOption, Choose, Option
 from game.scene.board_geometry import Spot
 from game.scene.choosing import Verb
 from game.spatial.field import Cell
 from game.view.widgets.widget import Button, Widget
-from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.window.battle.drawers import DrawerButton, VerbButton
+from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
@@ -111,11 +112,10 @@ class Pilot:
         if battle.prompt is None:
             self._aim(battle, option)
         if battle.choosing is choosing and battle.prompt is not None:
-            options = battle.prompt.options
-            place = next((i for i, each in enumerate(options) if each.key == key), None)
-            if place is None:
+            listed = next((each for each in battle.prompt.options if each.key == key), None)
+            if listed is None:
                 raise Stuck(f"{key!r} is not in the list that is open")
-            self.click(battle.prompt.button(place).rect.center)
+            self._click_row(battle.prompt, listed)
         if battle.choosing is choosing:
             raise Stuck(f"{key!r} could not be chosen by clicks")
 
@@ -144,16 +144,30 @@ class Pilot:
         if not self.at_battle and any(text.startswith("Yes") for text in self.buttons()):
             self.click_button("Yes")
 
+    def _click_row(self, prompt: Prompt, option: AnyOption) -> None:
+        """Click the row of an option, on whatever page of the list it is."""
+        while option not in prompt.shown:
+            self.click(prompt.row_of(option).rect.center)
+        self.click(prompt.row_of(option).rect.center)
+
     def _press(self, battle: Stage, verb: Verb) -> None:
-        """Press a verb's button, or open its drawer and press its row."""
-        choosing = battle.choosing
-        assert choosing is not None
-        for drawer in choosing.drawers:
-            if any(row.verb is verb for row in drawer.rows) and choosing.open != drawer.name:
+        """Press a verb's button, or that of its drawer and its row there."""
+        asked = battle.asked
+        assert asked is not None
+        opened = asked.prompt.drawer if asked.prompt is not None else ""
+        for drawer in asked.choosing.drawers:
+            if any(row.verb is verb for row in drawer.rows) and opened != drawer.name:
                 buttons = (each for each in battle.panels.bar.widgets if isinstance(each, DrawerButton))
                 self.click(next(each for each in buttons if each.drawer.name == drawer.name).rect.center)
+        if asked.choosing.verb is verb:
+            return
+        prompt = asked.prompt
+        row = next((each for each in prompt.options if each.verb == verb.word), None) if prompt is not None else None
+        if prompt is not None and row is not None:
+            self._click_row(prompt, row)
+            return
         for widget in battle.panels.bar.widgets:
-            if isinstance(widget, (VerbButton, RowButton)) and widget.verb is verb:
+            if isinstance(widget, VerbButton) and widget.verb is verb:
                 self.click(widget.rect.center)
                 return
         raise Stuck(f"{verb.title!r} has no button")
@@ -169,7 +183,8 @@ class Pilot:
             for row in drawer.rows:
                 if row.verb is verb and row.digit:
                     self.press_control(drawer.name)
-                    self.press_control(f"row {row.digit}")
+                    if drawer.only is None:
+                        self.press_control(f"row {row.digit}")
                     return
         raise Stuck(f"{verb.title!r} has no key")
 

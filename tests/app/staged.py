@@ -19,9 +19,9 @@ from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.theme import Typography
 from game.window.ambience import Ambience
 from game.window.battle.camera_work import place_camera
+from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
-from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
 
@@ -129,16 +129,14 @@ def stage_of(match: AnyMatch) -> Stage:
 
 
 def panel_rects(stage: Stage) -> dict[str, pygame.Rect]:
-    """Where those panels lie that are shown, by their names."""
-    panels, asked = stage.panels, stage.asked
-    laid, row = panels.laid, panels.frame.row
-    told = {"hint": laid.hint, "card": laid.card, "odds": laid.odds, "question": laid.question}
+    """Where the parts of the dock lie that are shown, by their names."""
+    panels, laid, tracker = stage.panels, stage.panels.laid, stage.panels.tracker
+    told = {"advice": laid.advice, "news": laid.news, "card": laid.card, "odds": laid.odds, "question": laid.question}
     found = {name: panel.rect for name, panel in told.items() if panel is not None}
-    found |= {"news": laid.news, "log": panels.log_rect, "map": panels.minimap.rect}
-    found |= {"row": row} if any(row.contains(widget.rect) for widget in panels.bar.widgets) else {}
-    if asked is not None:
-        found |= {"drawer": asked.drawer} if asked.drawer is not None else {}
-        found |= {"prompt": asked.prompt.rect} if asked.prompt is not None else {}
+    found |= {"log": panels.log_rect, "map": panels.minimap.rect}
+    found |= {"countdown": laid.countdown} if laid.countdown is not None else {}
+    found |= {"prompt": stage.prompt.rect} if stage.prompt is not None else {}
+    found |= {"aims": tracker.lines[0][0].unionall([rect for rect, *_ in tracker.lines])} if tracker.lines else {}
     return {name: rect for name, rect in found.items() if rect.height}
 
 

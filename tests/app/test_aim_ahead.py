@@ -18,7 +18,7 @@ from game.rules.registry import ruleset
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
 from game.window.battle.aim_ahead import meant_by
-from game.window.battle.panel_layout import how_to_point
+from game.window.battle.dock import how_to_point
 from game.window.battle.stage import LastStruck
 from game.window.loop import App
 from game.window.pilot import Pilot

@@ -167,11 +167,12 @@ def test_a_foe_that_may_be_thrown_at_is_offered_both_ways_by_pointer_and_by_keys
     assert battle.asked is not None and len(battle.session.match.history) == before
     shots = battle.asked.approaches.attacks_on(scene.tokens[foe])
     listed = [option.key for row in prompt.options for option in members(row)]
-    assert listed[0] == best.option.key and shots and {one.key for one in shots} <= set(listed)
-    assert prompt.title == called(scene.tokens[foe].standing), "it is not out of reach"
+    assert shots and set(listed[: len(shots)]) == {one.key for one in shots}, "what can be done at once comes first"
+    assert best.option.key in listed[len(shots) :]
+    assert prompt.title == called(scene.tokens[foe].standing)
 
 
-def test_where_a_way_comes_to_less_a_click_shoots(app: App) -> None:
+def test_where_a_way_comes_to_less_only_the_shot_is_listed_and_a_second_click_shoots(app: App) -> None:
     match, foe, _ = shot_at(better=False)
     pilot = seat(app, match, foe)
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
@@ -180,8 +181,13 @@ def test_where_a_way_comes_to_less_a_click_shoots(app: App) -> None:
     shots = {one.key for one in battle.asked.previews.meant(battle.view.head.scene.aim_at_token(foe))}
     assert {one.key for one in battle.asked.approaches.attacks_on(token)} == shots, "nothing else can be done to it"
     pilot.click_spot(token.middle)
-    pilot.wait_until(lambda: len(battle.session.match.history) > before, "it is known")
-    assert battle.session.match.history[before] in shots and len(shots) == 1
+    prompt = open_list(pilot)
+    pilot.wait_until(lambda: battle.asked is not None and battle.asked.approaches.to(token) is not None, "it is known")
+    pilot.step(2)
+    assert {option.key for option in prompt.options} == shots and len(shots) == 1
+    assert len(battle.session.match.history) == before
+    pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
+    assert battle.session.match.history[before] in shots
 
 
 def seated(app: App, found: tuple[AnyMatch, Id, tuple[Approach, ...]]) -> tuple[Pilot, Id, Approach]:
@@ -211,47 +217,64 @@ def open_list(pilot: Pilot) -> Prompt:
     return prompt
 
 
-def test_while_ways_are_looked_for_a_line_says_so_and_their_list_closes_the_drawer(
+def test_ways_come_into_the_list_once_they_are_known_and_where_there_are_none_it_says_why(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pilot, foe, _ = seated(app, out_of_reach("glog"))
+    pilot, foe, best = seated(app, out_of_reach("glog"))
     battle, told = pilot.battle, list[str]()
     assert battle.asked is not None
-    clicks = BoardClicks(battle, pilot.screen, told.append)
-    scene = battle.view.head.scene
-    battle.asked.choosing.pull("move")
-    assert battle.asked.choosing.drawer is not None
+    clicks, scene = BoardClicks(battle, pilot.screen, told.append), battle.view.head.scene
+    aim = scene.aim_at_token(foe)
     monkeypatch.setattr(battle.asked.approaches, "to", lambda token: None)
-    clicks.click(scene.aim_at_token(foe))
-    assert told == [f"Looking for a way to {called(scene.tokens[foe].standing)} …"]
+    clicks.click(aim)
+    clicks.advance()
+    prompt = open_list(pilot)
+    assert list(prompt.options) == [] and prompt.about == foe and told == []
     monkeypatch.undo()
     approaches = battle.asked.approaches
     pilot.wait_until(lambda: approaches.to(scene.tokens[foe]) is not None, "ways are known")
     clicks.advance()
-    assert told[1:] == [""], "the line is gone with what it told of"
-    open_list(pilot)
-    assert battle.asked.choosing.drawer is None
+    assert best.option.key in [option.key for option in prompt.options] and told == []
+    battle.asked.prompt = None
+    monkeypatch.setattr(approaches, "to", lambda token: ())
+    clicks.click(aim)
+    clicks.advance()
+    assert battle.asked.prompt is None and told == [refusal(battle, battle.asked.choosing, scene.tokens[foe])]
 
 
+@pytest.mark.parametrize("take", ["click", "enter", "digit"])
 @pytest.mark.parametrize(("rules", "aimed"), [("sovereign", False), ("einfelst", False), ("einfelst", True)])
-def test_a_click_on_a_foe_out_of_reach_offers_the_ways_and_another_takes_the_best(
-    app: App, rules: str, aimed: bool
+def test_a_click_on_a_foe_out_of_reach_lists_the_ways_and_the_marked_one_is_taken(
+    app: App, rules: str, aimed: bool, take: str
 ) -> None:
     pilot, foe, best = seated(app, out_of_reach(rules, aimed=aimed))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
-    pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
+    middle = battle.view.head.scene.tokens[foe].middle
+    pilot.click_spot(middle)
     prompt = open_list(pilot)
+    pilot.wait_until(lambda: any(each.key == best.option.key for each in prompt.options), "ways are known")
     pilot.step(2)
     assert len(battle.session.match.history) == before, "nothing is done yet"
-    assert prompt.options[0].key == best.option.key
     assert battle.asked is not None
     others = battle.asked.choosing.targets().get(foe, [])
     listed = [option for row in prompt.options for option in members(row)]
-    assert bool(others) == aimed and listed[len(listed) - len(others) :] == others, "after them"
+    plain = [one for one in others if battle.asked.previews.plain(one)]
+    assert bool(others) == aimed and {one.key for one in listed[: len(plain)]} == {one.key for one in plain}
+    assert listed[len(plain)].key == best.option.key, "ways to go there come behind plain attacks from here alone"
+    row = next(row for row in prompt.options if row.key == best.option.key)
+    while row not in prompt.shown:
+        pilot.press("tab")
+    at = prompt.shown.index(row)
+    for _ in range(at):
+        pilot.app.step(0, [pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False)])
+    pilot.step(2)
     preview = battle.panels.laid.preview
     assert preview is not None and preview.about.path == best.option.about.path, "the way is drawn"
-    assert battle.asked is not None and battle.asked.forecast.chance(preview.option) == best.chance
-    pilot.app.step(0, [pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pilot.app.pointer, button=1)])
+    assert battle.asked.forecast.chance(preview.option) == best.chance
+    if take == "click":
+        pilot.click_spot(middle)
+    else:
+        pilot.press("return" if take == "enter" else str(at + 1))
     done = [answer for answer in battle.session.match.history[before:] if isinstance(answer, str)]
     assert done[0] == best.walk
     assert done[1:2] in ([], [best.strike]), "somebody may come between"
@@ -289,8 +312,10 @@ def test_who_cannot_be_reached_in_a_turn_is_not_promised(app: App) -> None:
     assert not {option.target for menu in menus for option in menu.singles} & set(far)
 
 
-def test_a_single_way_to_a_foe_is_shown_by_the_first_click(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such as a charge, where nothing else can be done to it; what goes no way is done at once."""
+def test_a_single_way_is_listed_by_the_first_click_and_taken_by_the_second(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a charge, where nothing else can be done to it; or a plain blow."""
     pilot, foe, best = seated(app, out_of_reach("glog"))
     battle, chosen = pilot.battle, list[AnyOption]()
     assert battle.asked is not None and best.option.about.path
@@ -305,6 +330,9 @@ def test_a_single_way_to_a_foe_is_shown_by_the_first_click(app: App, monkeypatch
     battle.asked.prompt = None
     monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [near])
     clicks.click(scene.aim_at_token(foe))
+    pilot.step(1)
+    assert list(battle.prompt.options) == [near] and not chosen
+    battle.prompt.take_marked()
     assert chosen == [near]
 
 

@@ -18,6 +18,7 @@ from game.view.widgets.widget import ChoiceButton
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
 from game.window.loop import App
+from game.window.screens.battle import BattleScreen
 from tests.app.seated import sit, top
 from tests.app.staged import panel_rects
 from tests.rules.battles import brawl, duel
@@ -33,7 +34,6 @@ def read_by_hands(stage: Stage) -> list[object]:
     return [
         widgets,
         panel_rects(stage),
-        stage.covered,
         [stage.solid(pixel) for pixel in pixels],
         [stage.panels.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.panels.turns.height],
         [stage.panels.tracker.side_at(pixel) for pixel in pixels],
@@ -46,15 +46,14 @@ def read_by_hands(stage: Stage) -> list[object]:
             stage.view.hover,
             stage.panels.turns.gliding,
         ),
-        (stage.choosing.open, stage.choosing.verb) if stage.choosing is not None else None,
-        (stage.prompt.rect.copy(), stage.prompt.focused) if stage.prompt is not None else None,
+        stage.choosing.verb if stage.choosing is not None else None,
+        (stage.prompt.rect.copy(), stage.prompt.focused, stage.prompt.shown) if stage.prompt is not None else None,
         [widget.rect.copy() for widget in stage.panels.log_tools.group.widgets]
         if stage.panels.log_tools is not None
         else None,
         (
             stage.view.in_front,
             stage.panels.laid,
-            stage.asked.drawer if stage.asked is not None else None,
             stage.view.told_at,
         ),
     ]
@@ -72,11 +71,19 @@ def somebody_pointed_at(app: App, stage: Stage) -> None:
     stage.view.hover = stage.view.head.scene.aim_at_token(next(iter(stage.view.head.scene.tokens)))
 
 
+def a_drawer_listed(app: App, stage: Stage) -> None:
+    assert isinstance(app.top, BattleScreen)
+    app.top.pull("attack")
+    assert stage.prompt is not None
+
+
 def the_question_taken_back(app: App, stage: Stage) -> None:
     stage.forget_question()
 
 
-@pytest.mark.parametrize("change", [the_log_opened, the_window_grown, somebody_pointed_at, the_question_taken_back])
+@pytest.mark.parametrize(
+    "change", [the_log_opened, the_window_grown, somebody_pointed_at, a_drawer_listed, the_question_taken_back]
+)
 def test_a_picture_leaves_all_that_hands_read_as_it_was(app: App, change: Callable[[App, Stage], None]) -> None:
     pilot = sit(app, duel(), "red", "blue")
     pilot.wait_until_asked()
@@ -102,7 +109,7 @@ def test_a_click_right_after_something_has_changed_means_what_it_would_after_a_p
     screen.handle(keys)
     picture()
     screen.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 500), rel=(0, 0), buttons=(0, 0, 0)))
-    assert stage.panels.log.rows and stage.panels.log_rect == stage.panels.frame.log_open
+    assert stage.panels.log.open and stage.panels.log.rows
     box, number = stage.panels.log.rows[0]
     screen.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=box.center, button=1))
     assert stage.panels.log.at == number

@@ -8,6 +8,8 @@ import pytest
 
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
+from game.view.widgets.theme import Typography
+from game.window.battle.dock import lay_out
 from game.window.battle.folding import MOST_ROWS, Folded, fold_answers, members
 from game.window.battle.prompt import Prompt
 from tests.app.test_reaction_cards import ask, stage_of
@@ -76,21 +78,23 @@ def long_question() -> Choose[Any]:
     )
 
 
-def test_a_folded_row_tells_its_best_way_and_lists_its_ways_over_the_card(
+def test_a_folded_row_lists_its_ways_in_place_of_the_card(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     match = begin(duel())
-    stage = stage_of(match, 1.0)
+    stage = stage_of(match, Typography())
     ask(stage, long_question())
     card = stage.prompt
     assert card is not None and stage.asked is not None
     (row,) = [option for option in card.options if isinstance(option.value, Folded)]
     assert [one.key for one in members(row)] == [f"trip Orc {at}" for at in range(15)]
     assert row.label == "Trip: choose how" and row.topic == "trip" in card.topics
-    assert card._told.tell(row)[0].startswith("at best ")
-    card.button(card.options.index(row)).press()
+    while row not in card.shown:
+        card.turn_page()
+    card.row_of(row).press()
     listed = stage.asked.prompt
     assert isinstance(listed, Prompt) and listed is not card and listed.outer is card and listed.cancel
     assert [option.key for option in listed.options] == [f"trip Orc {at}" for at in range(15)]
-    listed.button(2).press()
+    lay_out(stage)
+    listed.row_of(listed.options[2]).press()
     assert "trip Orc 2" in capsys.readouterr().out

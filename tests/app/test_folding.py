@@ -1,21 +1,11 @@
-"""Rows of a list: such as stand for several options, and labels too long to stand beside what comes of them."""
+"""Rows of a list that stand for several options."""
 
 from __future__ import annotations
-
-from fractions import Fraction
-from types import SimpleNamespace
-from typing import Any
-
-import pygame
 
 from game.rules.events import Id
 from game.rules.questions import Option
 from game.spatial.places import InZone
-from game.view.widgets.theme import Typography
-from game.window.battle.answer_button import AnswerButton
-from game.window.battle.chance import Chance
 from game.window.battle.folding import fold, members
-from game.window.battle.prompt import Prompt
 
 
 def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place() -> None:
@@ -30,7 +20,7 @@ def test_what_leads_to_one_of_several_places_is_one_row_that_asks_for_the_place(
     assert members(rows[2]) == tuple(lures) and members(rows[0]) == (strikes[0],)
     assert fold(lures, named) == lures, "one row alone asks nothing"
     held = [Option(f"hold orc {n}", n, f"Hold back {n}", orc) for n in range(3)]
-    many = [*strikes, *held, *(Option(f"trip{n} orc", n, f"Trip {n}", orc) for n in range(5))]
+    many = [*strikes, *held, *(Option(f"trip{n} orc", n, f"Trip {n}", orc) for n in range(4))]
     assert [row.label for row in fold(many, named)][:3] == ["Strike 0", "Strike 1", "Hold: choose how"]
     assert fold([*strikes, *held], named) == [*strikes, *held], "few rows stay as they are"
 
@@ -47,21 +37,3 @@ def test_what_leads_to_one_place_in_several_ways_asks_how() -> None:
     assert [row.label for row in fold([throw, *charges], named)] == ["Throw", "Charge: choose how"]
     both = [Option(f"charge orc {x} {n}", n, f"Charge with {n}", orc, (x, 1)) for x in range(2) for n in range(2)]
     assert [row.label for row in fold([throw, *both], named)][1] == "Charge: choose how", "with what, and where"
-
-
-def test_a_label_is_no_narrow_column_beside_what_comes_of_it() -> None:
-    ada, orc = Id("Ada"), Id("Orc")
-
-    def chance(option: Option[int]) -> Chance:
-        share = Fraction(3 if option.key == "a" else 2, 5)
-        return Chance(((ada, orc, share),), (), ((orc, float(share), share),), (), (), 1)
-
-    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
-    long = "Go there, then strike the robber captain with the two-handed sword"
-    options = [Option(key, 0, f"{long} {key}", orc, price=f"fast and slow maneuver {key}") for key in "ab"]
-    prompt = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, at=(300, 300))
-    prompt.layout(Typography(), pygame.Rect(280, 60, 660, 540))
-    prompt.weigh()
-    prompt.layout(Typography(), pygame.Rect(280, 60, 660, 540))
-    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert [(row.tall, len(row.lines(Typography())[0])) for row in rows] == [(True, 2)] * 2

@@ -1,8 +1,9 @@
-"""Panels keep to their places and leave whom a question is about in sight, all through the recorded battles."""
+"""The parts of the window keep to their places, and whoever is asked is seen, all through the recorded battles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -23,27 +24,27 @@ from game.rules.registry import ruleset
 from game.view.widgets.theme import Typography
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
-from game.window.battle.camera_work import (
-    LEGIBLE,
-    body_of,
-    clear_view,
-    concerned,
-    follow_mover,
-    place_camera,
-    uncovering,
-)
-from game.window.battle.draw_battle import draw_panels
+from game.window.battle.camera_work import LEGIBLE, body_of, clear_view, concerned, follow_mover, place_camera
+from game.window.battle.dock import lay_out, lay_panels
 from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_scale
-from game.window.battle.panel_layout import lay_out, lay_panels
 from game.window.battle.preview import Preview
 from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard, panel_rects
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
 
-WINDOWS = {"1280x720": ((1280, 720), 1.0), "1280x720 at 150 %": ((1280, 720), 1.5), "1920x1080": ((1920, 1080), 1.0)}
+LARGE = "1280x720, text 150 %"
 
-EVERY = 23
+WINDOWS = {
+    "1024x576": ((1024, 576), Typography()),
+    "1280x720": ((1280, 720), Typography()),
+    "1366x768": ((1366, 768), Typography()),
+    "1920x1080": ((1920, 1080), Typography(1.25)),
+    "2560x1440": ((2560, 1440), Typography(1.5)),
+    LARGE: ((1280, 720), Typography(1.0, 1.5)),
+}
+
+EVERY = 5
 """Of the questions of a battle one in so many is looked at by day."""
 
 
@@ -57,18 +58,13 @@ class Never(BackgroundThread):
         return PendingResult(lambda: None)  # type: ignore[return-value, arg-type]
 
 
-def room_for(size: tuple[int, int], wanted: float) -> Typography:
-    """The scale that a battle's screen takes: the player's, or the largest at which all fits."""
-    return Typography(min(wanted, size[0] / ROOM[0], size[1] / ROOM[1]))
-
-
-def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
+def stage_at(match: AnyMatch, size: tuple[int, int], look: Typography) -> Stage:
     """A battle on the screen with everybody played by people."""
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
     around = Alone(oracle=Never("nothing"))
     around.preferences.calm, around.preferences.hints = True, True
-    stage = Stage(session, None, around, room_for(size, scale), size)
+    stage = Stage(session, None, around, look, size)
     stage.fit(stage.view.look, size)
     place_camera(stage.view)
     return stage
@@ -84,7 +80,7 @@ def questions(path: Path, every: int) -> Iterator[AnyMatch]:
         match.answer(answer)
 
 
-def open_question(stage: Stage, target: pygame.Surface) -> None:
+def open_question(stage: Stage) -> None:
     """Ask what is asked now, as the battle's screen does."""
     question = stage.session.match.pending
     assert isinstance(question, Choose)
@@ -99,79 +95,75 @@ def open_question(stage: Stage, target: pygame.Surface) -> None:
         asked.prompt = prompt_for(stage, asked, print)
     asked.hint = "react" if asked.prompt is not None else "move"
     arrange(stage, Heard())
-    lay_out(stage)  # what is told at the left takes room
     clear_view(stage)
+    lay_out(stage)
 
 
-def check(stage: Stage, target: pygame.Surface) -> None:
-    """No panel lies on another or beside the window, and none over whom the question is about."""
+def check(stage: Stage) -> None:
+    """No part of the dock lies on another or beside the dock, and whoever is asked is seen on the board.
+
+    However much there is to tell of a choice, and of whom the pointer is on.
+    """
+    frame, tokens = stage.panels.frame, stage.view.head.scene.tokens
     option: Option[int] = Option("x", 0, "A choice of which there is much to tell, in a title of two lines and more")
     notes = tuple(f"a note, which is told in some length, number {number}" for number in range(40))
-    about = Preview(option, OptionDetails(notes=notes), 0)
-    lay_panels(stage, about, None)
-    draw_panels(stage, target)
-    assert {"log", "hint", "odds"} <= set(panel_rects(stage))
-    panels = sorted(panel_rects(stage).items())
-    for number, (name, panel) in enumerate(panels):
-        assert target.get_rect().contains(panel), name
-        for other, rect in panels[number + 1 :]:
-            assert not panel.colliderect(rect), f"{name} lies on {other}"
-    zoom = stage.view.camera.zoom
-    rooms = {"prompt": stage.panels.frame.prompts, "hint": stage.panels.frame.news}
-    tokens = [stage.view.head.scene.tokens[who] for who in concerned(stage.view, stage.asked)]
-    for token in tokens:
-        x, y, wide = body_of(token)
+    for told in (None, Preview(option, OptionDetails(notes=notes), 0)):
+        for pointed in (None, next(iter(tokens.values()), None)):
+            lay_panels(stage, told, pointed)
+            parts = panel_rects(stage)
+            assert {"prompt" if stage.prompt is not None else "card" if pointed else "question"} <= set(parts)
+            if told is not None and (stage.prompt is None or stage.view.look.text == 1):
+                assert "odds" in parts, "there is room for what a choice comes to"
+            for name, part in parts.items():
+                assert frame.dock.contains(part), (name, part)
+            for (name, one), (other, two) in combinations(parts.items(), 2):
+                assert not one.colliderect(two), f"{name} lies on {other}"
+            if stage.prompt is not None:
+                assert all(stage.prompt.rect.contains(row.rect) for row in stage.prompt.group.widgets)
+    for widget in stage.panels.bar.widgets:
+        assert frame.row.contains(widget.rect) or widget.rect.bottom < frame.board.top
+    for who in concerned(stage.view, stage.asked)[:1]:
+        x, y, wide = body_of(tokens[who])
+        zoom = stage.view.camera.zoom
         box = pygame.Rect(stage.view.camera.pixel((x, y)), (round(wide * zoom), round(wide * zoom)))
-        for name, panel in panels:
-            if (
-                stage.view.camera.whole
-                and name in rooms
-                and uncovering(stage.view, stage.asked, panel, rooms[name]) == panel
-            ):
-                continue  # the map can't be moved, and there is no other place for the panel
-            assert not box.colliderect(panel), f"{name} lies over {token.id}"
-    first = next((body_of(token) for token in tokens), None)
-    if first is not None:
-        middle = stage.view.camera.pixel((first[0] + first[2] / 2, first[1] + first[2] / 2))
-        assert stage.panels.frame.window.collidepoint(middle), "whoever is asked is in sight"
+        assert frame.board.contains(box), "whoever is asked is in sight"
 
 
 def looks() -> Iterator[Any]:
-    """Each battle in a window of one kind by day, a few questions of it; at night every question in all of them."""
+    """Each battle in a window of one kind and with large text by day, a few questions of it; at night every question in
+    all of them.
+    """
     for number, path in enumerate(BATTLES):
         name = f"{path.parent.name}-{path.stem}"
-        day = list(WINDOWS)[number % len(WINDOWS)]
-        yield pytest.param(path, day, EVERY, id=f"{name}-{day}")
+        for day in dict.fromkeys((list(WINDOWS)[number % len(WINDOWS)], LARGE)):
+            yield pytest.param(path, day, EVERY, id=f"{name}-{day}")
         for window in WINDOWS:
             yield pytest.param(path, window, 1, id=f"{name}-{window}-all", marks=pytest.mark.nightly)
 
 
 @pytest.mark.parametrize(("path", "window", "every"), list(looks()))
 @pytest.mark.usefixtures("duel_installed")
-def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: str, every: int) -> None:
-    size, scale = WINDOWS[window]
+def test_no_part_of_the_dock_lies_on_another_and_whoever_is_asked_is_seen(path: Path, window: str, every: int) -> None:
     stage: Stage | None = None
-    target = pygame.Surface(size)
     for match in questions(path, every):
         if stage is None:
-            stage = stage_at(match, size, scale)
-        open_question(stage, target)
-        check(stage, target)
+            stage = stage_at(match, *WINDOWS[window])
+        open_question(stage)
+        check(stage)
 
 
 @pytest.mark.parametrize("window", ["1280x720", "1920x1080"])
 @pytest.mark.parametrize("path", BATTLES[::7], ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.usefixtures("duel_installed")
 def test_a_map_that_fits_is_shown_whole_and_never_moves_through_a_whole_battle(path: Path, window: str) -> None:
-    size, scale = WINDOWS[window]
     stage: Stage | None = None
     looked_at = set()
     for match in questions(path, 1):
         if stage is None:
-            stage = stage_at(match, size, scale)
+            stage = stage_at(match, *WINDOWS[window])
             if not stage.view.camera.whole:
                 pytest.skip("the map does not fit")
-        open_question(stage, pygame.Surface((1, 1)))
+        open_question(stage)
         follow_mover(stage)
         stage.view.camera.pan(40, -30)
         looked_at.add((stage.view.camera.zoom, stage.view.camera.corner))
@@ -179,7 +171,7 @@ def test_a_map_that_fits_is_shown_whole_and_never_moves_through_a_whole_battle(p
     zoom, (left, top) = looked_at.pop()
     field = stage.session.match.setup.field
     shown = pygame.Rect(-left, -top, field.width * zoom, field.height * zoom)
-    assert stage.panels.frame.window.contains(shown) and not shown.colliderect(stage.panels.frame.row)
+    assert stage.panels.frame.board.contains(shown)
 
 
 @pytest.mark.parametrize(
@@ -190,19 +182,29 @@ def test_the_largest_scale_that_is_offered_leaves_a_battle_room(size: tuple[int,
     assert scale * ROOM[0] <= size[0] and scale * ROOM[1] <= size[1]
 
 
-@pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.25])
-def test_no_place_of_a_panel_lies_on_another(size: tuple[int, int], scale: float) -> None:
-    if size == (1024, 576) and scale > 1:
-        pytest.skip("the window is too small for that scale, and a battle takes the largest that fits")
-    frame = PanelLayout.of(Typography(scale), size, Typography(scale).px(48))
-    places = [frame.news, frame.card, frame.odds, frame.log, frame.row, frame.question]
-    for number, one in enumerate(places):
-        assert frame.window.contains(one)
-        assert one.collidelist(places[number + 1 :]) < 0
-    assert frame.log_open.collidelist([frame.odds, frame.row, frame.card]) < 0 and frame.log_open.contains(frame.log)
-    assert frame.lists.collidelist([frame.odds, frame.log_open, frame.card, frame.row]) < 0
-    assert frame.prompts.collidelist([frame.odds, frame.log_open]) < 0
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_parts_of_the_window_lie_beside_one_another_and_fill_it(window: str) -> None:
+    size, look = WINDOWS[window]
+    bar = look.px(48)
+    frame = PanelLayout.of(look, size, bar)
+    parts = [pygame.Rect(0, 0, size[0], bar), frame.board, frame.dock, frame.foot]
+    assert all(pygame.Rect((0, 0), size).contains(part) for part in parts)
+    assert not any(one.colliderect(two) for one, two in combinations(parts, 2))
+    assert frame.foot.contains(frame.actor) and frame.foot.contains(frame.row)
+    assert not frame.actor.colliderect(frame.row)
+    assert frame.board.topleft == (0, bar) and frame.board.bottom == frame.foot.top, "nothing lies over it"
+    assert frame.board.width > 2 * frame.dock.width
+
+
+def test_the_board_has_nearly_three_quarters_of_a_usual_window() -> None:
+    board = PanelLayout.of(Typography(), (1280, 720), 48).board
+    assert board.width >= 930 and board.height >= 600
+
+
+def test_what_a_screen_shows_below_takes_the_place_of_the_bar_there() -> None:
+    usual, other = (PanelLayout.of(Typography(), (1280, 720), 48, foot) for foot in (0, 150))
+    assert other.foot == pygame.Rect(0, 570, 1280, 150) and other.board.bottom == other.foot.top
+    assert other.board.width == usual.board.width and other.dock.bottom < other.foot.top
 
 
 @pytest.mark.parametrize(
@@ -219,7 +221,7 @@ def test_a_map_whose_tokens_could_not_be_read_is_not_shown_whole(rules: str) -> 
     assert wanted is not None
     setup = setup_of(wanted)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    stage = stage_at(match, (1920, 1080), 1.0)
+    stage = stage_at(match, (1920, 1080), Typography())
     camera = stage.view.camera
     nearest = camera.zoom
     assert nearest >= LEGIBLE and not camera.whole

@@ -21,6 +21,9 @@ from game.view.panels.cards import lay_card
 from game.view.widgets.theme import LARGE
 from game.view.widgets.widget import Button, Label
 from game.window.battle.arrange import arrange
+from game.window.battle.ask import list_drawer
+from game.window.battle.choice_row import ChoiceRow
+from game.window.battle.dock import lay_out
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
 from game.window.screens.lesson_page import LessonPageScreen
@@ -168,15 +171,23 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
     met = 0
     for who, question in turns(match):
         met += 1
-        choosing = stage.open_question(question).choosing
-        for drawer in ("", *(each.name for each in choosing.drawers)):
-            choosing.open = drawer
-            arrange(stage, screen)
-            stage.panels.bar.draw(app.surface, stage.view.look)
-            buttons = [button for button in stage.panels.bar.widgets if isinstance(button, Button)]
-            bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
+        asked = stage.open_question(question)
+        choosing = asked.choosing
+        arrange(stage, screen)
+        stage.panels.bar.draw(app.surface, stage.view.look)
+        buttons = [button for button in stage.panels.bar.widgets if isinstance(button, Button)]
+        bare += [f"{who}: {button.tip}" for button in buttons if not button.text]
+        for drawer in choosing.drawers:
+            list_drawer(asked, drawer, print)
+            assert asked.prompt is not None
+            for _ in drawer.rows:  # more pages there can't be
+                lay_out(stage)
+                asked.prompt.draw(app.surface, stage.view.look)
+                rows = [row for row in asked.prompt.group.widgets if isinstance(row, ChoiceRow)]
+                bare += [f"{who}: {drawer.name}" for row in rows if not row.text]
+                asked.prompt.turn_page()
         token = stage.view.head.scene.tokens[who]
-        card = lay_card(stage.view.look, token, stage.panels.frame.card, rest="I or right click: everything")
+        card = lay_card(stage.view.look, token, stage.panels.frame.dock, rest="I or right click: everything")
         card.draw(app.surface, stage.view.look, stage.layers.liveries)
     assert met > len(squad) // 2
     return bare

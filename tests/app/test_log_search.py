@@ -154,7 +154,7 @@ def test_ctrl_f_opens_it_and_letters_are_words_and_no_commands(fought: Pilot) ->
     assert stage.panels.log.found(stage.view.head.scene)[0] == 1, "round to the first"
     fought.press("shift+return")
     assert stage.panels.log.found(stage.view.head.scene)[0] == count
-    assert fought.at_battle and stage.choosing is not None and stage.choosing.open in ("", "pick")
+    assert fought.at_battle and stage.prompt is None and stage.choosing is not None and stage.choosing.verb is None
     fought.press("escape")
     assert not fought.screen.input.log_tools.typing and fought.at_battle
 

@@ -12,8 +12,8 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
-from game.window.battle.answer_button import AnswerButton
 from game.window.battle.chance import Answered, Chance
+from game.window.battle.choice_row import ChoiceRow
 from game.window.battle.folding import fold, members
 from game.window.battle.forecast import Forecast
 from game.window.battle.frame import PanelLayout
@@ -25,7 +25,10 @@ from tests.app.test_turn_flow import BOOKS
 from tests.rules.battles import begin, duel
 from tests.thoughts import Held
 
-FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
+pytestmark = pytest.mark.usefixtures("letters")
+
+LOOK = Typography()
+DOCK = PanelLayout.of(LOOK, (1280, 720), 48).dock
 ADA, ORC = Id("Ada"), Id("Orc")
 
 
@@ -50,13 +53,13 @@ class Slow:
 def listed(slow: Slow, **labels: str) -> Prompt:
     options = [Option(key, 0, labels.get(key, f"Strike with the {key}"), ORC) for key in slow.losses]
     forecast: Any = slow
-    prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars, at=(300, 300))
-    prompt.layout(Typography(), FRAME.lists)
+    prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
+    prompt.show(LOOK, DOCK)
     return prompt
 
 
 def rows(prompt: Prompt) -> list[tuple[str, str, pygame.Rect]]:
-    found = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
+    found = [widget for widget in prompt.group.widgets if isinstance(widget, ChoiceRow)]
     return [(row.text, row.note, row.rect.copy()) for row in found]
 
 
@@ -68,11 +71,11 @@ def test_figures_come_to_their_rows_and_the_rows_stay(pointed: bool) -> None:
         prompt.group.hovered = prompt.group.widgets[1]
     else:
         prompt.advance(1.0)
-    prompt.weigh()
+    prompt.show(LOOK, DOCK)
     before = rows(prompt)
     assert [note for _, note, _ in before] == ["", ""]
     slow.known = True
-    assert not prompt.weigh(), "nothing takes another place"
+    prompt.show(LOOK, DOCK)
     assert [note for _, note, _ in rows(prompt)] == ["−1.0", "−4.0"]
     assert [(text, rect) for text, _, rect in rows(prompt)] == [(text, rect) for text, _, rect in before]
 
@@ -80,9 +83,10 @@ def test_figures_come_to_their_rows_and_the_rows_stay(pointed: bool) -> None:
 def test_what_does_the_most_comes_first_where_that_is_known_before_anybody_can_mean_a_row() -> None:
     slow = Slow(fist=1.0, axe=4.0)
     prompt = listed(slow)
-    prompt.weigh()
     slow.known = True
-    assert prompt.weigh() and [option.key for option in prompt.options] == ["axe", "fist"]
+    prompt.show(LOOK, DOCK)
+    assert [option.key for option in prompt.options] == ["axe", "fist"]
+    assert [note for _, note, _ in rows(prompt)] == ["−4.0", "−1.0"]
 
 
 def test_a_row_keeps_its_height_under_the_pointer_though_figures_are_long() -> None:
@@ -92,7 +96,7 @@ def test_a_row_keeps_its_height_under_the_pointer_though_figures_are_long() -> N
     prompt.group.hovered = prompt.group.widgets[0]
     before = rows(prompt)
     slow.known = True
-    assert not prompt.weigh()
+    prompt.show(LOOK, DOCK)
     assert [rect for *_, rect in rows(prompt)] == [rect for *_, rect in before]
 
 
@@ -105,15 +109,12 @@ def test_of_a_row_for_several_ways_the_best_is_told_and_it_stands_where_that_doe
     forecast: Any = slow
     folded = fold([*strikes, *charges], lambda option: option.verb.capitalize())
     prompt = Prompt("Orc", folded, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
-    prompt.layout(Typography(), FRAME.lists)
-    prompt.weigh()
-    prompt.layout(Typography(), FRAME.lists)
-    told = {option.label: note for option, (_, note, _) in zip(prompt.options, rows(prompt), strict=True)}
-    assert list(told) == ["Charge: choose where", "Strike sword", "Strike fist"]
-    assert told["Charge: choose where"] == "at best 95 %, −3.0", "that it falls is as likely by all"
-    slow.losses = dict.fromkeys(losses, 1.0)
-    prompt.weigh()
-    assert not any("at best" in note for _, note, _ in rows(prompt)), "all come to the same"
+    prompt.show(LOOK, DOCK)
+    assert [(label, note) for label, note, _ in rows(prompt)] == [
+        ("Charge: choose where", "−3.0"),  # that it hits is as likely by all
+        ("Strike sword", "−2.0"),
+    ]
+    assert [option.label for option in prompt.options][2:] == ["Strike fist"], "it is worse than the sword"
 
 
 def test_reactions_wait_for_the_rows_of_a_list(monkeypatch: pytest.MonkeyPatch) -> None:

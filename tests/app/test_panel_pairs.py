@@ -20,7 +20,7 @@ from game.spatial.places import Place
 from game.view.panels import cards
 from game.view.panels.cards import Fact
 from game.view.widgets.theme import Typography
-from game.window.battle.panel_layout import lay_out
+from game.window.battle.dock import lay_out
 from game.window.battle.stage import Stage
 from tests.app.test_reaction_cards import stage_of
 from tests.laws.test_replies import ANSWERED
@@ -70,10 +70,10 @@ def test_no_pair_of_fighters_stands_twice_in_the_panel(book: str, monkeypatch: p
     told, looked, lay = list[Sequence[Fact]](), 0, cards.lay_facts
 
     def watched(
-        look: Typography, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = ""
+        look: Typography, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "", framed: bool = True
     ) -> cards.FactsPanel:
         told.append(facts)
-        return lay(look, title, facts, room, rest=rest)
+        return lay(look, title, facts, room, rest=rest, framed=framed)
 
     monkeypatch.setattr(cards, "lay_facts", watched)
     for path in sorted((BATTLES / book).glob("*.battle")):
@@ -97,7 +97,7 @@ def turns(path: Path) -> Iterator[Stage]:
     """The turns of a recorded battle, as whoever is asked sees them."""
     full = replay(path)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
-    stage = stage_of(match, 1.0)
+    stage = stage_of(match, Typography())
     for answer in full.history:
         question = match.pending
         if isinstance(question, Choose) and question.kind == "act" and question.who is not None:

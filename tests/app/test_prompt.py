@@ -1,9 +1,10 @@
-"""Lists of options on the screen: as high as the window allows, scrolled where they are longer."""
+"""The list in the dock: pages of at most seven rows, what stands beside each, and how one is taken."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,30 +17,18 @@ from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
-from game.window.battle.answer_button import AnswerButton, GearButton
-from game.window.battle.answer_outcomes import Reacting, apart, tell_option
+from game.window.battle.answer_outcomes import Reacting, tell_option
 from game.window.battle.chance import Chance
+from game.window.battle.choice_row import ChoiceRow, GearButton
+from game.window.battle.folding import MOST_ROWS
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import REACTIONS, Prompt
+from game.window.late_presses import ARRIVAL
 
-FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
+pytestmark = pytest.mark.usefixtures("letters")
 
-
-@pytest.mark.parametrize(("many", "high"), [(5, 40), (15, 26)])
-def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, high: int) -> None:
-    """All answers have a button, lower ones where there are many."""
-    options = [Option(f"o{n}", n, f"Answer {n}", topic=f"topic {min(n, 3)}") for n in range(1, many)]
-    leave = Option("pass", 0, "Let it be")
-    question = Choose(
-        Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass", declines="pass"
-    )
-    prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
-    prompt.layout(Typography(), FRAME.prompts)
-    buttons = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert [button.text.rpartition("  ")[2] for button in buttons] == [option.label for option in question.options]
-    assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
-    assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
-    assert all(high <= button.rect.height <= 40 for button in buttons)
+DOCK = PanelLayout.of(Typography(), (1280, 720), 48).dock
+ADA, ORC = Id("Ada"), Id("Orc")
 
 
 def never(who: Id) -> bool:
@@ -202,160 +191,347 @@ def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() ->
     assert [told.tell(option) for option in options] == ["", "prone 40 %"]
 
 
-def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
-    """A list of more options than fit, and what was chosen of it."""
+def asked_of_many(many: int, **more: Any) -> tuple[Prompt, list[str]]:
+    """A list of so many options, and what was chosen of it."""
     chosen: list[str] = []
     options = [Option(f"o{n}", n, f"Answer {n}") for n in range(many)]
-    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None, at=(300, 300))
-    prompt.layout(Typography(), FRAME.lists)
+    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None, cancel=True, **more)
+    prompt.show(Typography(), DOCK)
     return prompt, chosen
 
 
+def rows(prompt: Prompt) -> list[ChoiceRow]:
+    return [widget for widget in prompt.group.widgets if isinstance(widget, ChoiceRow)]
+
+
 def labels(prompt: Prompt) -> list[str]:
-    return [button.text.rpartition("  ")[2] for button in prompt.group.widgets if isinstance(button, Button)]
+    return [row.text for row in rows(prompt)]
 
 
-def test_a_long_list_scrolls_by_the_wheel_and_by_its_bar() -> None:
-    prompt, chosen = asked_of_many(40)
-    seen = len(labels(prompt))
-    assert 12 < seen < 40
-    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
-    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1)), "the wheel is the map's beside the panel"
-    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
-    assert prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3))
-    assert labels(prompt) == [f"Answer {n}" for n in range(3, 3 + seen)]
-    prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=9))
-    assert labels(prompt)[0] == "Answer 0"
-    track, thumb = prompt.track()
-    assert track.contains(thumb) and thumb.top == track.top
-    assert prompt.rect.contains(track)
-    below = (track.centerx, track.bottom - 2)
+def turner(prompt: Prompt) -> Button:
+    """What turns the page."""
+    (found,) = [each for each in prompt.group.widgets if type(each) is Button]
+    return found
+
+
+def press(prompt: Prompt, key: int) -> bool:
+    return prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+
+def click(prompt: Prompt, at: tuple[int, int]) -> bool:
+    return prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
+
+
+def point(prompt: Prompt, at: tuple[int, int]) -> bool:
+    return prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+
+
+def test_a_long_list_has_pages_of_at_most_seven_rows_and_tab_turns_them() -> None:
+    prompt, _ = asked_of_many(17)
+    seen = [labels(prompt)]
+    told = [turner(prompt).text]
+    for _ in range(2):
+        assert press(prompt, pygame.K_TAB)
+        seen.append(labels(prompt))
+        told.append(turner(prompt).text)
+    assert [len(page) for page in seen] == [MOST_ROWS, MOST_ROWS, 3]
+    assert [label for page in seen for label in page] == [f"Answer {n}" for n in range(17)]
+    assert told == ["10 more", "10 more", "14 more"]
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt) == seen[0], "after the last comes the first"
+    click(prompt, turner(prompt).rect.center)
+    assert labels(prompt) == seen[1], "a click turns them, too"
+
+
+def test_digits_and_clicks_take_what_is_on_the_page_that_is_shown() -> None:
+    prompt, chosen = asked_of_many(17)
+    press(prompt, pygame.K_2)
+    press(prompt, pygame.K_8)
+    assert chosen == ["o1"], "there is no eighth row"
+    press(prompt, pygame.K_TAB)
+    press(prompt, pygame.K_2)
+    click(prompt, rows(prompt)[4].rect.center)
+    assert chosen == ["o1", "o8", "o11"]
+    assert [row.digit for row in rows(prompt)] == list("1234567")
+
+
+def test_the_keys_and_the_row_of_an_option_are_told_from_any_page() -> None:
+    prompt, chosen = asked_of_many(17)
+    names = {"Tab": pygame.K_TAB, **{str(n): getattr(pygame, f"K_{n}") for n in range(10)}}
+    for option in (prompt.options[9], prompt.options[16], prompt.options[0]):
+        for key in prompt.keys_to(option):
+            press(prompt, names[key])
+        assert chosen.pop() == option.key
+    sought = prompt.options[16]
     for _ in range(3):
-        prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=below))
-    assert labels(prompt)[-1] == "Answer 39"
-    assert prompt.track()[1].bottom == track.bottom
-    last = prompt.group.widgets[-1].rect.center
-    prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=last))
-    assert chosen == ["o39"]
+        click(prompt, prompt.row_of(sought).rect.center)
+    assert chosen == ["o16"], "two pages on, and there it is"
 
 
-def test_a_long_list_scrolls_by_keys_and_what_it_shows_keeps_its_numbers() -> None:
-    def press(key: int) -> None:
-        prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-
-    prompt, chosen = asked_of_many(40)
-    seen = len(labels(prompt))
-    for _ in range(seen + 2):
-        press(pygame.K_DOWN)
-    assert labels(prompt)[0] == "Answer 2"
-    assert prompt.focused is not None
-    assert prompt.focused.key == f"o{seen + 1}"
-    press(pygame.K_1)
-    assert chosen == [], "what is not shown is not chosen"
-    assert prompt.focused.key == "o0" and labels(prompt)[0] == "Answer 0", "but shown and picked out"
-    press(pygame.K_1)
-    assert chosen == ["o0"]
-    press(pygame.K_3)
-    assert chosen == ["o0", "o2"]
-    press(pygame.K_END)
-    assert labels(prompt)[-1] == "Answer 39"
-    press(pygame.K_HOME)
-    press(pygame.K_PAGEDOWN)
-    assert labels(prompt)[0] == f"Answer {seen}"
-    assert prompt.button(39).text.endswith("Answer 39")
+def test_a_short_list_has_one_page_and_leaves_tab_to_the_drawers() -> None:
+    prompt, _ = asked_of_many(7)
+    assert len(prompt.group.widgets) == 7 and not prompt.turn_page()
+    point(prompt, prompt.rect.center)
+    before = labels(prompt)
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt) == before
 
 
-def test_the_digit_of_a_row_under_the_rim_of_a_card_shows_it_and_enter_takes_it() -> None:
-    options, chosen = [Option(f"o{n}", n, f"Answer {n}") for n in range(6)], list[str]()
-    prompt = Prompt("What now?", options, lambda option: chosen.append(option.key), forecast=None)
-    prompt.layout(Typography(), pygame.Rect(0, 0, 400, 190))
-    assert len(prompt.shown) < 6
-    for key in (pygame.K_7, pygame.K_6):
-        prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-    assert chosen == [] and prompt.shown[-1] is prompt.focused is options[5]
-    prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-    assert chosen == ["o5"]
+@pytest.mark.parametrize("barred", [0, 9])
+@pytest.mark.parametrize("long", range(9))
+@pytest.mark.parametrize(
+    ("look", "room"),
+    [
+        (Typography(), DOCK),
+        (Typography(1.0, 1.5), DOCK),
+        (Typography(), pygame.Rect(0, 0, 338, 190)),
+        (Typography(1.0, 1.5), pygame.Rect(0, 0, 338, 300)),
+    ],
+    ids=["usual", "large text", "low", "low with large text"],
+)
+def test_rows_are_as_high_as_what_they_say_and_where_that_is_much_there_are_fewer_to_a_page(
+    look: Typography, room: pygame.Rect, long: int, barred: int
+) -> None:
+    words = "Take the third card in place of the seventh and come before the robbers, the slingers and their captain"
+    options = [Option(f"o{n}", n, words if n == long else f"Answer {n}") for n in range(9)]
+    prompt = Prompt("Which?", options, print, forecast=None, cancel=True, refused=[("Trick", "needs a hand")] * barred)
+    prompt.show(look, room)
+    seen, refused = list[str](), 0
+    for _ in range(18):
+        boxes = [widget.rect for widget in prompt.group.widgets]
+        assert room.contains(prompt.rect) and all(prompt.rect.contains(box) for box in boxes)
+        assert all(upper.bottom <= lower.top for upper, lower in pairwise(boxes))
+        assert all(row.rect.height >= row.high(look) for row in rows(prompt))
+        if seen and prompt.shown[:1] == prompt.options[:1]:
+            break
+        seen += [option.key for option in prompt.shown]
+        refused += len(rows(prompt)) - len(prompt.shown)
+        prompt.turn_page()
+    assert (seen, refused) == ([option.key for option in options], barred), "each once"
 
 
-def test_the_tenth_answer_has_the_key_0_and_what_follows_none() -> None:
-    prompt, chosen = asked_of_many(12)
-    assert prompt.button(9).text == "0  Answer 9" and prompt.button(10).text == "Answer 10"
-    prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_0, mod=0, unicode=""))
-    assert chosen == ["o9"]
+def test_what_cannot_be_done_now_is_on_the_last_page_with_the_reason_and_does_nothing() -> None:
+    refused = [(f"Trick {n}", f"needs {n} hands") for n in range(9)]
+    prompt, chosen = asked_of_many(3, refused=refused)
+    assert labels(prompt) == ["Answer 0", "Answer 1", "Answer 2"] and turner(prompt).text == "9 not now"
+    press(prompt, pygame.K_TAB)
+    assert turner(prompt).text == "3 more, 2 not now"
+    assert [(row.text, row.under) for row in rows(prompt)] == refused[:7] and not prompt.shown
+    assert not any(row.enabled or row.digit for row in rows(prompt))
+    for row in rows(prompt):
+        point(prompt, row.rect.center)
+        assert prompt.focused is None
+        click(prompt, row.rect.center)
+    for key in (pygame.K_1, pygame.K_RETURN):
+        press(prompt, key)
+    assert chosen == []
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt) == ["Trick 7", "Trick 8"]
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt)[0] == "Answer 0"
 
 
-def test_a_list_beside_somebody_has_at_most_eight_rows_and_each_row_of_a_card_its_own_height() -> None:
-    options = [Option(f"o{n}", n, f"Answer {n}") for n in range(12)]
-    listed = Prompt("Orc", options, print, forecast=None, cancel=True, at=(300, 300))
-    listed.layout(Typography(), FRAME.lists)
-    assert labels(listed) == [f"Answer {n}" for n in range(8)] and listed.rect.contains(listed.track()[0])
-    long = "Take the third card in place of the seventh and come before the robbers, the slingers and their captain"
+def test_where_nothing_can_be_done_the_reasons_are_listed_at_once() -> None:
+    prompt, _ = asked_of_many(0, refused=[("Strike", "not side by side")])
+    assert [(row.text, row.under) for row in rows(prompt)] == [("Strike", "not side by side")]
+
+
+def test_a_digit_of_its_own_stays_with_an_option_whatever_else_is_listed() -> None:
+    prompt, chosen = asked_of_many(3, digits={"o0": 2, "o1": 10, "o2": 0})
+    assert [row.digit for row in rows(prompt)] == ["2", "0", ""]
+    for key in (pygame.K_1, pygame.K_2, pygame.K_0):
+        press(prompt, key)
+    assert chosen == ["o0", "o1"]
+
+
+def test_what_is_listed_about_somebody_has_its_first_row_picked_out_and_wheel_and_arrows_pick_others() -> None:
+    prompt, chosen = asked_of_many(4, about=ORC)
+
+    def picked() -> str:
+        assert prompt.focused is not None
+        return prompt.focused.key
+
+    assert picked() == "o0"
+    point(prompt, (5, 5))
+    for turned, key in ((-1, "o1"), (-1, "o2"), (1, "o1")):
+        assert prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=turned)), "also while the pointer is on the board"
+        assert picked() == key
+    press(prompt, pygame.K_DOWN)
+    assert picked() == "o2"
+    press(prompt, pygame.K_RETURN)
+    prompt.take_marked()
+    assert chosen == ["o2", "o2"], "Enter takes it, and so does another click on whom it is about"
+    other, _ = asked_of_many(4)
+    assert other.focused is None, "of another list none is, and the wheel is the map's beside it"
+    point(other, (5, 5))
+    assert not other.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+
+
+def test_ways_that_are_found_later_come_behind_the_others_and_move_none() -> None:
+    prompt, chosen = asked_of_many(2, about=ORC)
+    before = [(row.text, row.rect.copy()) for row in rows(prompt)]
+    prompt.add([Option("go", 9, "Go there, then strike")])
+    assert [(row.text, row.rect) for row in rows(prompt)][:2] == before
+    press(prompt, pygame.K_3)
+    assert chosen == ["go"]
+
+
+def test_the_words_that_say_how_a_list_is_left_are_not_part_of_it() -> None:
+    prompt, _ = asked_of_many(3)
+    right = (prompt.rect.right - 4, prompt.rect.top + 4)
+    assert not click(prompt, right), "whoever clicks them leaves the list"
+    assert click(prompt, (prompt.rect.left + 2, prompt.rect.top + 2))
+
+
+def reaction(*keys: str, gains: dict[str, float] | None = None, known: bool = True) -> tuple[Prompt, Any]:
+    """A card that asks Ada about Orc's blow; of how much each answer spares her it is known now, or later."""
+    options = [Option(key, 0, key.capitalize(), topic=key) for key in keys]
     question = Choose(
-        Seat("red"), "Swap?", Menu([Option("keep", 0, "Keep them"), Option("swap", 1, long)]), "react", idle="keep"
+        Seat("red"), "What now?", Menu(options), "react", ADA, "reaction", "leave", (ORC,), declines="leave"
     )
-    card = Prompt("Swap?", tuple(question.options), print, forecast=None, question=question)
-    card.layout(Typography(), pygame.Rect(0, 60, 400, 600))
-    keep, swap = (widget.rect for widget in card.group.widgets if isinstance(widget, AnswerButton))
-    assert keep.height < swap.height and keep.bottom < swap.top < swap.bottom < card.rect.bottom
+
+    def in_turn(option: Option[int], options: object) -> Chance | None:
+        loss = 5.0 - (gains or {}).get(option.key, 0.0)
+        return Chance((), (), ((ADA, loss, Fraction(0)),), (), (), 1) if forecast.known else None
+
+    forecast: Any = SimpleNamespace(in_turn=in_turn, known=known)
+    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    prompt = Prompt(
+        "What now?", tuple(options), print, forecast=forecast, question=question, side=side,
+        bars=lambda who: (Bar("Health", 6, 6),),
+    )  # fmt: skip
+    prompt.show(Typography(), DOCK)
+    return prompt, forecast
+
+
+GAINS = {"dodge": 1.0, "guard": 4.0, "luck": 3.0, "shout": 0.0}
+
+
+def test_a_reaction_card_has_three_rows_at_first_the_two_that_gain_most_and_what_leaves_it() -> None:
+    prompt, forecast = reaction("leave", *GAINS, gains=GAINS, known=False)
+    assert labels(prompt) == ["Leave", "Dodge", "Guard"] and turner(prompt).text == "2 more"
+    forecast.known = True
+    prompt.show(Typography(), DOCK)
+    assert labels(prompt) == ["Guard", "Luck", "Leave"], "best first"
+    assert len(rows(prompt)) == REACTIONS
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt) == ["Dodge", "Shout"]
+    few, _ = reaction("leave", "dodge", gains=GAINS)
+    assert labels(few) == ["Dodge", "Leave"] and len(few.group.widgets) == 3, "and the gear"
+
+
+def test_no_row_of_a_card_moves_that_is_pointed_at_or_was_picked_out() -> None:
+    for pick in ("point", "key"):
+        prompt, forecast = reaction("leave", *GAINS, gains=GAINS, known=False)
+        if pick == "point":
+            point(prompt, rows(prompt)[1].rect.center)
+        else:
+            press(prompt, pygame.K_DOWN)
+        before = [(row.text, row.rect.copy()) for row in rows(prompt)]
+        forecast.known = True
+        prompt.show(Typography(), DOCK)
+        assert [(row.text, row.rect) for row in rows(prompt)] == before
+        assert all(row.under for row in rows(prompt)), "what comes of each is written beside it all the same"
+
+
+def test_a_digit_pressed_as_the_rows_change_places_is_not_taken_for_another_answer() -> None:
+    prompt, forecast = reaction("leave", *GAINS, gains=GAINS, known=False)
+    chosen: list[str] = []
+    prompt._choose = lambda option: chosen.append(option.key)
+    prompt.advance(1.0)
+    forecast.known = True
+    prompt.show(Typography(), DOCK)
+    press(prompt, pygame.K_1)
+    assert chosen == []
+    prompt.advance(ARRIVAL + 0.1)
+    press(prompt, pygame.K_1)
+    assert chosen == ["guard"]
+
+
+def test_a_row_of_a_card_tells_what_is_kept_and_whether_one_falls_and_what_it_takes() -> None:
+    down = {"leave": Fraction(3, 5), "block": Fraction(6, 25)}
+    losses = {"leave": 4.0, "block": 2.0}
+
+    def in_turn(option: Option[int], options: object) -> Chance:
+        return Chance((), (), ((ADA, losses[option.key], down[option.key]),), (), (), 1)
+
+    options = [Option("leave", 0, "Let it be"), Option("block", 1, "Block", price="a shield")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "block", "leave", (ORC,), declines="leave")
+    forecast: Any = SimpleNamespace(in_turn=in_turn)
+    prompt = Prompt(
+        "What now?", tuple(options), print, forecast=forecast, question=question,
+        side={"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__, bars=lambda who: (Bar("Health", 6, 6),),
+    )  # fmt: skip
+    prompt.show(Typography(), DOCK)
+    assert [(row.text, row.price, row.under) for row in rows(prompt)] == [
+        ("Block", "a shield", "keeps 4 of 6, 24 % to fall (60 %)"),
+        ("Let it be", "", "keeps 2 of 6, 60 % to fall"),
+    ]
 
 
 def test_esc_puts_the_standing_orders_away_before_anything_else() -> None:
-    options = [Option("leave", 0, "Leave"), Option("block", 1, "Block", topic="block")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", topic="reaction", idle="leave")
-    prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
-    prompt.layout(Typography(), FRAME.prompts)
+    prompt, _ = reaction("leave", "block")
     gear = next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton))
     assert not prompt.close_orders()
     gear.press()
     assert prompt.close_orders() and not prompt.close_orders()
 
 
-def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
-    prompt, _ = asked_of_many(5)
-    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
-    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    assert not prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
-    assert len(labels(prompt)) == 5
-
-
-@pytest.mark.parametrize("at", [(300, 300), (700, 300), (1200, 600)])
-@pytest.mark.parametrize("label", ["Strike", "Strike the hobgoblin archer with the sword, slashing"])
-def test_a_list_beside_somebody_lies_on_no_panel(at: tuple[int, int], label: str) -> None:
-    options = [Option(f"o{n}", n, f"{label} {n}") for n in range(7)]
-    prompt = Prompt("Hobgoblin 1", options, print, forecast=None, at=at)
-    prompt.layout(Typography(), FRAME.lists)
-    assert FRAME.lists.contains(prompt.rect)
-    if label == "Strike":  # there is room beside, over or under whoever it is
-        assert not prompt.rect.collidepoint(at)
-
-
-def test_figures_that_all_have_in_common_are_not_repeated() -> None:
-    rows = [("40 %", "−2.0"), ("40 %", "−3.5", "falls 12 %"), ("40 %", "−2.0")]
-    assert apart(rows) == (("40 %",), [["−2.0"], ["−3.5", "falls 12 %"], ["−2.0"]])
-    assert apart(rows[:1]) == ((), [["40 %", "−2.0"]]), "one alone has all of it"
-
-
-def test_of_a_list_what_tells_the_ways_apart_stands_beside_them_and_the_rest_once() -> None:
-    ada, orc, share = Id("Ada"), Id("Orc"), Fraction(2, 5)
-    options = [Option(key, 0, key, orc) for key in ("sword", "axe", "net")]
+def test_a_row_has_one_figure_the_chance_or_what_is_lost_where_that_is_the_same_for_all() -> None:
+    share, losses = {"sword": Fraction(2, 5), "axe": Fraction(2, 5), "net": Fraction(4, 5)}, {"sword": 2.0, "axe": 3.5}
 
     def chance(option: Option[int]) -> Chance:
-        down = Fraction(1, 8) * (option.key == "axe")
-        return Chance(((ada, orc, share),), ((orc, share),), ((orc, 2.0, down),), (), (), 1)
+        hit = share[option.key]
+        harm = ((ORC, losses[option.key], Fraction(1, 8)),) if option.key in losses else ()
+        return Chance(((ADA, ORC, hit),), ((ORC, hit),), harm, (), (), 1)
 
-    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
+    def notes(*keys: str) -> list[str]:
+        options = [Option(key, 0, key, ORC) for key in keys]
+        forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
+        prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True)
+        prompt.show(Typography(), DOCK)
+        return [row.note for row in rows(prompt)]
+
+    assert notes("sword", "axe", "net") == ["40 %", "40 %", "80 %"]
+    assert notes("sword", "axe") == ["−2.0", "−3.5"]
+    assert notes("sword") == ["40 %"]
+
+
+def test_a_price_that_all_ways_have_in_common_is_not_told_beside_each() -> None:
     costs = {"sword": "Main Action", "axe": "Main Action", "net": "Move Action"}
+
+    def prices(*keys: str, drawer: str = "") -> list[str]:
+        options = [Option(key, 0, key, ORC) for key in keys]
+        prompt = Prompt(
+            "Orc", options, print, forecast=None, cancel=True, price=lambda option: costs[option.key], drawer=drawer
+        )
+        prompt.show(Typography(), DOCK)
+        return [row.price for row in rows(prompt)]
+
+    assert prices("sword", "axe", "net") == list(costs.values())
+    assert prices("sword", "axe") == ["", ""]
+    assert prices("sword", "axe", drawer="attack") == ["Main Action"] * 2
+
+
+def test_what_is_clearly_worse_is_on_another_page_and_told_as_more() -> None:
+    share = {"fist": Fraction(2, 5), "sword": Fraction(1, 2), "axe": Fraction(2, 5), "kick": Fraction(2, 5)}
+    losses = {"fist": 1.0, "sword": 2.0, "axe": 3.0, "kick": 1.0}
+    costs = {"fist": "an action", "sword": "an action", "axe": "an action", "kick": ""}
+
+    def chance(option: Option[int]) -> Chance:
+        hit = share[option.key]
+        return Chance(((ADA, ORC, hit),), ((ORC, hit),), ((ORC, losses[option.key], Fraction(0)),), (), (), 1)
+
+    options = [Option(key, 0, key, ORC, verb="strike", price=costs[key]) for key in losses]
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     prompt = Prompt(
-        "Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: costs[option.key]
+        "Orc", options, print, forecast=forecast, who=ADA, cancel=True, bars=lambda who: (Bar("Health", 6, 6),)
     )
-    prompt.layout(Typography(), FRAME.lists)
-    prompt.weigh()
-    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert [row.note for row in rows] == ["", "falls 12 %", ""]
-    assert [row.price for row in rows] == list(costs.values())
-    alike = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, price=lambda option: "Main Action")
-    alike.layout(Typography(), FRAME.lists)
-    assert [widget.price for widget in alike.group.widgets if isinstance(widget, AnswerButton)] == ["", "", ""]
+    prompt.show(Typography(), DOCK)
+    assert labels(prompt) == ["axe", "sword", "kick"], "the axe takes more, the sword hits likelier, a kick is free"
+    assert turner(prompt).text == "1 more"
+    press(prompt, pygame.K_TAB)
+    assert labels(prompt) == ["fist"]
 
 
 def test_what_comes_of_doing_nothing_is_weighed_first_and_then_the_answers_as_they_stand() -> None:
@@ -365,50 +541,41 @@ def test_what_comes_of_doing_nothing_is_weighed_first_and_then_the_answers_as_th
         asked[:] = [one.key for one in options]
 
     options = [Option(key, 0, key) for key in ("dodge", "counter", "leave")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "react", "leave", declines="leave")
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "react", "leave", declines="leave")
     forecast: Any = SimpleNamespace(in_turn=in_turn)
-    Prompt("What now?", options, print, forecast=forecast, question=question).layout(Typography(), FRAME.prompts)
+    Prompt("What now?", options, print, forecast=forecast, question=question).show(Typography(), DOCK)
     assert list(dict.fromkeys(asked)) == ["leave", "dodge", "counter"]
 
 
-def test_a_card_is_so_wide_that_what_comes_of_an_answer_stands_in_one_line() -> None:
-    ada, orc, share = Id("Ada"), Id("Orc"), Fraction(7, 8)
-    both = ((orc, ada, share), (ada, orc, share))
-    loss = ((ada, 2.5, share), (orc, 2.5, share))
-    chance = Chance(both, ((ada, share), (orc, share)), loss, (), (), 1)
-    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance)
-    options = [Option(key, 0, key, price="a turn") for key in ("leave", "counter")]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", ada, "react", "leave", (orc,), declines="leave")
-    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, side=side)
-    prompt.layout(Typography(), FRAME.prompts)
-    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert [len(row.lines(Typography())[1]) for row in rows] == [1, 1], [row.note for row in rows]
-    prompt.layout(Typography(), pygame.Rect(0, 0, 320, 600))
-    assert prompt.rect.width == 320
-
-
 def test_a_list_puts_what_does_the_most_to_a_foe_first_once_that_is_known_and_nothing_is_picked_out() -> None:
-    ada, orc, losses = Id("Ada"), Id("Orc"), {"throw": 1.5, "charge": 4.0}
+    losses = {"throw": 1.5, "charge": 4.0}
 
-    def chance(option: Option[int]) -> Chance | None:
-        return Chance(((ada, orc, Fraction(1)),), (), ((orc, losses[option.key], Fraction(0)),), (), (), 1)
-
-    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
-    options = [Option(key, 0, key, orc) for key in losses]
+    def chance(option: Option[int]) -> Chance:
+        return Chance(((ADA, ORC, Fraction(1)),), (), ((ORC, losses[option.key], Fraction(0)),), (), (), 1)
 
     def bars(who: Id) -> tuple[Bar, ...]:
         return (Bar("Health", 5, 5),)
 
-    prompt = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, bars=bars)
-    picked = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True, bars=bars)
-    friend = Prompt("Orc", options, print, forecast=forecast, who=ada, cancel=True)
-    for each in (prompt, picked, friend):
-        each.layout(Typography(), FRAME.lists)
-    picked.group.focus = picked.group.widgets[0]
-    assert prompt.weigh() and [option.key for option in prompt.options] == ["charge", "throw"]
-    picked.weigh()
-    friend.weigh()
-    assert [option.key for option in picked.options] == [option.key for option in friend.options] == ["throw", "charge"]
-    prompt.layout(Typography(), FRAME.lists)
-    assert not prompt.weigh(), "the order stays"
+    def keys(*, known: bool, pick: bool = False, **more: Any) -> list[str]:
+        shown = False
+
+        def in_turn(option: Option[int], options: object) -> Chance | None:
+            return chance(option) if shown else None
+
+        forecast: Any = SimpleNamespace(in_turn=in_turn)
+        options = [Option(key, 0, key, ORC) for key in losses]
+        prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True, **more)
+        prompt.show(Typography(), DOCK)
+        if pick:
+            point(prompt, rows(prompt)[0].rect.center)
+        shown = known
+        prompt.show(Typography(), DOCK)
+        prompt.show(Typography(), DOCK)
+        return [option.key for option in prompt.options]
+
+    assert keys(known=True, bars=bars) == ["charge", "throw"]
+    assert keys(known=False, bars=bars) == ["throw", "charge"]
+    assert keys(known=True, pick=True, bars=bars) == ["throw", "charge"]
+    assert keys(known=True) == ["throw", "charge"], "of friends nothing is put in order"
+    plain = keys(known=True, bars=bars, plain=lambda option: option.key == "throw")
+    assert plain == ["throw", "charge"], "what is plain comes first"

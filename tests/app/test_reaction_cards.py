@@ -1,12 +1,11 @@
-"""Questions out of turn of all recorded battles as cards: whole, inside the window, and over nobody they are about."""
+"""Questions out of turn of all recorded battles as cards in the dock: whole, and of three rows at first."""
 
 from __future__ import annotations
 
 import dataclasses
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -19,21 +18,20 @@ from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.speech import describe
 from game.play.start import setup_of
-from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import AnyOption, Choose, Menu, Option, Seat
+from game.rules.questions import AnyOption, Choose, Menu, Seat
 from game.rules.registry import ruleset
 from game.view.widgets.theme import Typography
-from game.window.battle.answer_button import AnswerButton, GearButton
+from game.view.widgets.widget import ChoiceButton
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
-from game.window.battle.camera_work import body_box, clear_view, concerned, follow_mover, place_camera
+from game.window.battle.camera_work import clear_view, follow_mover, place_camera
 from game.window.battle.chance import Chance
+from game.window.battle.choice_row import ChoiceRow, GearButton
+from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_panels
-from game.window.battle.draw_places import numbered_places
 from game.window.battle.hints import HINTS
-from game.window.battle.panel_layout import lay_out
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import REACTIONS
 from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard
 from tests.rules.battles import Drawn
@@ -41,6 +39,7 @@ from tests.rules.battles import Drawn
 pytestmark = pytest.mark.usefixtures("letters")
 
 WINDOW = (1280, 720)
+LOOKS = {"usual": Typography(), "text 150 %": Typography(1.0, 1.5)}
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
 LONG = "Bartholomew of the Lower Marches"
 """As long as a name may be that people give."""
@@ -75,31 +74,32 @@ def longer(question: Choose[object], match: AnyMatch) -> Choose[object]:
     )  # fmt: skip
 
 
-def stage_of(match: AnyMatch, scale: float) -> Stage:
+def stage_of(match: AnyMatch, look: Typography) -> Stage:
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(session, None, Alone(), Typography(scale), WINDOW)
+    stage = Stage(session, None, Alone(), look, WINDOW)
     stage.fit(stage.view.look, WINDOW)
     stage.view.preferences.calm = True
     place_camera(stage.view)
     return stage
 
 
-def ask(stage: Stage, question: Choose[object]) -> None:
-    """Put a question out of turn on the screen, as the battle's screen does; what comes of it is known."""
+def ask(stage: Stage, question: Choose[object], *, known: bool = True) -> None:
+    """Put a question out of turn on the screen, as the battle's screen does; what comes of it is known, or not yet."""
     stage.forget_question()
     stage.view.head.skip()
     stage.view.perspective.viewer = question.seat
     stage.view.head.skip()
     asked = stage.open_question(question)
-    known = {option.key: worst(question, stage.session.match) for option in question.options}
+    asked.idle = frozenset()
+    chances = {option.key: worst(question, stage.session.match) for option in question.options}
     if question.declines:
-        left = known[question.declines]
+        left = chances[question.declines]
         sure = tuple((who, Fraction(1)) for who, _ in left.struck)  # so that each other answer turns some of it
-        known[question.declines] = dataclasses.replace(left, struck=sure)
+        chances[question.declines] = dataclasses.replace(left, struck=sure)
 
-    def chance(option: AnyOption) -> Chance:
-        return known[option.key]
+    def chance(option: AnyOption) -> Chance | None:
+        return chances[option.key] if known else None
 
     asked.forecast.chance = chance  # type: ignore[method-assign]
     asked.prompt = prompt_for(stage, asked, print)
@@ -109,34 +109,35 @@ def ask(stage: Stage, question: Choose[object]) -> None:
 
 
 def check(stage: Stage, cuts: list[str], target: pygame.Surface) -> None:
-    """The card has all its words, and lies where it should."""
+    """The card has all its words on any of its pages, lies in the dock and tells what comes of each answer."""
     asked = stage.asked
     assert asked is not None and asked.prompt is not None
-    prompt, look = asked.prompt, stage.view.look
-    draw_panels(stage, target)
-    assert not cuts, cuts
-    assert stage.panels.frame.window.contains(prompt.rect)
-    assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
-    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert rows
-    for row in rows:
-        assert row.high(look) <= row.rect.height, row.text
-        label, told = row.lines(look)
-        assert max(look.width(line, 16, "semibold") for line in label) <= row.rect.width
-        assert max((look.width(line, 14, "semibold") for line in told), default=0) <= row.rect.width
-    tokens = stage.view.head.scene.tokens
-    for who in concerned(stage.view, asked):
-        assert not body_box(stage.view, tokens[who]).colliderect(prompt.rect), who
+    prompt, look, seen = asked.prompt, stage.view.look, list[str]()
+    assert len(prompt.shown) <= REACTIONS or len(prompt.options) == len(prompt.shown)
+    while not seen or prompt.shown[0].key != seen[0]:
+        draw_panels(stage, target)
+        assert not cuts, cuts
+        boxes = [widget.rect for widget in prompt.group.widgets if not isinstance(widget, GearButton)]
+        assert stage.panels.frame.dock.contains(prompt.rect)
+        assert all(prompt.rect.contains(box) for box in boxes)
+        assert all(upper.bottom <= lower.top for upper, lower in pairwise(boxes))
+        for row in (widget for widget in prompt.group.widgets if isinstance(widget, ChoiceRow)):
+            assert row.high(look) <= row.rect.height, row.text
+            assert row.under
+            name = row._lines(look)[0]
+            assert max(look.width(line, name.size, "semibold") for line in name.lines) <= row.rect.width
+        seen += [option.key for option in prompt.shown]
+        prompt.turn_page()
+        lay_out(stage)
+    assert sorted(seen) == sorted(option.key for option in prompt.options), "each has its row, once"
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("path", BATTLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_cards_of_recorded_battles_are_whole_and_hide_nobody_they_are_about(
-    path: Path, scale: float, cuts: list[str]
-) -> None:
+def test_cards_of_recorded_battles_are_whole_and_in_the_dock(path: Path, look: str, cuts: list[str]) -> None:
     full, target = replay(path), pygame.Surface(WINDOW)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
-    stage = stage_of(match, scale)
+    stage = stage_of(match, LOOKS[look])
     for answer in (*full.history, None):
         question = match.pending
         if isinstance(question, Choose) and question.kind == "react":
@@ -153,7 +154,7 @@ def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goe
     assert wanted is not None
     setup, drawn = setup_of(wanted), Drawn(0)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    stage = stage_of(match, 1.0)
+    stage = stage_of(match, Typography())
     cards = answers = 0
     while match.pending is not None and answers < 400 and cards < 40:
         if isinstance(match.pending, Choose) and match.pending.kind == "react":
@@ -170,52 +171,11 @@ def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goe
     assert cards
 
 
-def test_a_card_keeps_off_the_numbers_of_its_answers_on_the_board() -> None:
-    match = replay(Path(__file__).parents[1] / "battles" / "ingenuity" / "stepped-in-and-still-standing.battle")
-    again: AnyMatch = Match.begin(match.ruleset, match.setup)
-    stage, found = stage_of(again, 1.0), 0
-    for answer in match.history:
-        if isinstance(again.pending, Choose) and again.pending.kind == "react":
-            ask(stage, again.pending)
-            assert stage.prompt is not None
-            for place in numbered_places(stage.asked).values():
-                found += 1
-                assert not stage.prompt.rect.collidepoint(stage.layers.regions.words_at(stage.view.camera, place))
-        again.answer(answer)
-    assert found
-
-
-def helpers(match: AnyMatch) -> list[Id]:
-    """Who could step in, by the question that waits."""
-    asked = match.pending
-    if not isinstance(asked, Choose) or asked.kind != "react":
-        return []
-    return [option.target for option in asked.options if option.target is not None and option.target != asked.who]
-
-
-def test_where_there_is_room_a_card_keeps_off_those_who_could_step_in() -> None:
-    wanted = quick_battle("ingenuity")
-    assert wanted is not None
-    setup, drawn, cards, clear = setup_of(wanted), Drawn(0), 0, 0
-    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    stage = stage_of(match, 1.25)
-    stage.fit(stage.view.look, (1920, 1080))
-    while match.pending is not None and cards < 20:
-        if who := helpers(match):
-            assert isinstance(match.pending, Choose)
-            ask(stage, match.pending)
-            assert stage.prompt is not None
-            bodies = [body_box(stage.view, stage.view.head.scene.tokens[each]) for each in who]
-            cards, clear = cards + 1, clear + (stage.prompt.rect.collidelist(bodies) < 0)
-        match.answer(drawn.answer(match, match.pending))
-    assert clear == cards > 2
-
-
 def test_standing_orders_are_behind_a_gear() -> None:
     path = next(path for path in BATTLES if path.stem == "total-defense-after-the-dice")
     full = replay(path)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
-    stage = stage_of(match, 1.0)
+    stage = stage_of(match, Typography())
     for answer in full.history:
         if isinstance(match.pending, Choose) and match.pending.kind == "react":
             break
@@ -225,21 +185,22 @@ def test_standing_orders_are_behind_a_gear() -> None:
     prompt = stage.prompt
     assert prompt is not None
     gear = next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton))
-    assert len(prompt.group.widgets) == len(prompt.shown) + 1, "no row of them until it is asked for"
+    answers = [type(widget) for widget in prompt.group.widgets]
+    assert ChoiceButton not in answers, "no row of them until it is asked for"
     gear.press()
     lay_out(stage)
-    assert len(prompt.group.widgets) == len(prompt.shown) + len(prompt.topics) + 1
-    assert stage.panels.frame.window.contains(prompt.rect)
+    assert len(prompt.group.widgets) == len(prompt.topics) + 1 and not prompt.shown, "in place of the answers"
+    assert stage.panels.frame.dock.contains(prompt.rect)
     next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton)).press()
     lay_out(stage)
-    assert len(prompt.group.widgets) == len(prompt.shown) + 1
+    assert [type(widget) for widget in prompt.group.widgets] == answers
     assert gear.tip.endswith("(O)")
     assert prompt.turn_orders(), "and behind a key, which picks out the first of them"
     lay_out(stage)
-    assert prompt.group.focus is prompt.group.widgets[len(prompt.shown)]
+    assert prompt.group.focus is prompt.group.widgets[0]
     assert prompt.turn_orders()
     lay_out(stage)
-    assert len(prompt.group.widgets) == len(prompt.shown) + 1
+    assert [type(widget) for widget in prompt.group.widgets] == answers
 
 
 def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
@@ -265,45 +226,47 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
     }
 
 
-def test_what_advises_keeps_its_place_beside_a_card_or_else_lies_off_it() -> None:
-    kept = moved = 0
-    for path in BATTLES:
+@pytest.mark.parametrize("book", ["glog", "sovereign"])
+def test_a_hint_gives_way_to_a_card(book: str) -> None:
+    path = next(path for path in BATTLES if path.parent.name == book)
+    full = replay(path)
+    match: AnyMatch = Match.begin(full.ruleset, full.setup)
+    stage = stage_of(match, Typography())
+    for answer in full.history:
+        if isinstance(match.pending, Choose) and match.pending.kind == "react":
+            break
+        match.answer(answer)
+    assert isinstance(match.pending, Choose)
+    ask(stage, match.pending)
+    assert stage.asked is not None
+    stage.asked.hint = next(iter(HINTS))
+    lay_out(stage)
+    assert stage.panels.laid.advice is None
+    stage.asked.prompt = None
+    lay_out(stage)
+    assert stage.panels.laid.advice is not None
+
+
+def test_a_card_whose_row_is_pointed_at_before_the_odds_are_known_keeps_its_words() -> None:
+    seen = 0
+    for path in BATTLES[::3]:
         full = replay(path)
         match: AnyMatch = Match.begin(full.ruleset, full.setup)
-        stage = stage_of(match, 1.0)
+        stage = stage_of(match, Typography())
         for answer in full.history:
             if isinstance(match.pending, Choose) and match.pending.kind == "react":
-                ask(stage, match.pending)
-                assert stage.asked is not None and stage.prompt is not None
-                stage.asked.hint = next(iter(HINTS))
+                ask(stage, match.pending, known=False)
+                prompt, question = stage.prompt, match.pending
+                assert prompt is not None and stage.asked is not None
+                prompt.group.hovered = prompt.group.widgets[0]
+                before = [(row.text, row.rect.copy()) for row in prompt.group.widgets if isinstance(row, ChoiceRow)]
+                told = worst(question, match)
+                stage.asked.forecast.chance = lambda option, told=told: told  # type: ignore[method-assign, misc]
                 lay_out(stage)
-                hint = stage.panels.laid.hint
-                assert hint is not None and not hint.rect.colliderect(stage.prompt.rect)
-                kept += hint.rect == stage.panels.advice
-                moved += hint.rect != stage.panels.advice
-                break
+                rows = [row for row in prompt.group.widgets if isinstance(row, ChoiceRow)]
+                assert [(row.text, row.rect) for row in rows] == before, "nothing moves under the pointer"
+                for row in rows:
+                    assert row.under and row.high(stage.view.look) <= row.rect.height, row.under
+                seen += 1
             match.answer(answer)
-    assert kept >= 4 * moved > 0, (kept, moved)
-
-
-def test_what_comes_of_all_places_alike_is_told_once() -> None:
-    ada = Id("Ada")
-
-    def notes(*losses: float, placed: bool = True) -> tuple[list[str], str]:
-        """What stands beside the answers to where Ada goes, who loses so much on average, and what is common."""
-        options = [Option(f"{n}", n, f"To {n},1", place=(n, 1) if placed else None) for n in range(len(losses))]
-        question = Choose(Seat("red"), "Where to?", Menu(options), "react", ada, about=(ada,))
-
-        def known(option: AnyOption, options: object) -> Chance:
-            return Chance((), (), ((ada, losses[int(option.key)], Fraction(0)),), (), (), 1)
-
-        forecast: Any = SimpleNamespace(in_turn=known)
-        prompt = Prompt("Where to?", options, print, forecast=forecast, question=question)
-        prompt.layout(Typography(), pygame.Rect(0, 0, 900, 600))
-        prompt.weigh()
-        return [row.note for row in prompt.group.widgets if isinstance(row, AnswerButton)], prompt._common
-
-    assert notes(2.0, 2.0) == (["", ""], "−2.0")
-    assert notes(2.0, 3.0) == (["−2.0", "−3.0"], "")
-    assert notes(2.0) == (["−2.0"], "")
-    assert notes(2.0, 2.0, placed=False) == (["−2.0", "−2.0"], "")
+    assert seen

@@ -1,4 +1,4 @@
-"""Rows of a list beside somebody: none repeats whom the title names, and what comes of each stands beside it."""
+"""Rows of a list: none repeats whom the title names, its name is whole, and what comes of each stands beside it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
-from game.window.battle.answer_button import AnswerButton
 from game.window.battle.answer_outcomes import Reacting, tell_choice
 from game.window.battle.chance import Chance
+from game.window.battle.choice_row import ChoiceRow
 from game.window.battle.folding import named_by, unnamed
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import Prompt
 
-FRAME = PanelLayout.of(Typography(), (1280, 720), 48)
+DOCK = PanelLayout.of(Typography(), (1280, 720), 48).dock
 ADA, BEA, ORC, IMP = Id("Ada"), Id("Bea"), Id("Orc 1"), Id("Imp")
 
 
@@ -61,9 +61,9 @@ def test_a_title_names_whom_all_options_are_aimed_at() -> None:
 def test_the_rows_of_a_list_say_it_and_are_found_so() -> None:
     options = [Option("a", 0, "Strike Orc 1", ORC), Option("b", 0, "Trip Orc 1", ORC)]
     prompt = Prompt("Orc 1", options, print, forecast=None, cancel=True, named="Orc 1")
-    prompt.layout(Typography(), FRAME.lists)
-    rows = [widget for widget in prompt.group.widgets if isinstance(widget, AnswerButton)]
-    assert [row.text.rpartition("  ")[2] for row in rows] == ["Strike it", "Trip it"]
+    prompt.show(Typography(), DOCK)
+    rows = [widget for widget in prompt.group.widgets if isinstance(widget, ChoiceRow)]
+    assert [row.text for row in rows] == ["Strike it", "Trip it"]
 
 
 def test_what_is_aimed_at_a_place_is_told_for_all_who_are_there() -> None:
@@ -86,9 +86,9 @@ def test_long_lists_and_places_are_put_in_order_too() -> None:
     options: list[Option[int]] = [Option(key, 0, key, ORC) for key in losses]
     options.append(Option("burst", 0, "burst", place=(1, 1)))
     prompt = Prompt("Orc 1", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
-    prompt.layout(Typography(), FRAME.lists)
+    prompt.show(Typography(), DOCK)
     assert len(prompt.shown) < len(options)
-    assert prompt.weigh() and [option.key for option in prompt.options[:3]] == ["burst", "sword", "fist"]
+    assert [option.key for option in prompt.options[:3]] == ["burst", "sword", "fist"]
 
 
 def test_beside_an_answer_stand_whether_a_foe_falls_by_it_and_its_harm_with_what_else_befalls_it() -> None:
@@ -120,16 +120,22 @@ def test_of_several_who_may_be_hit_and_of_a_friend_the_name_stands_beside_an_ans
 
 
 @pytest.mark.usefixtures("letters")
-def test_a_label_that_is_long_beside_its_price_has_its_lines_to_itself() -> None:
-    look, width = Typography(), 372
+@pytest.mark.parametrize("look", [Typography(), Typography(1.0, 1.5)], ids=["usual", "large text"])
+def test_a_name_is_never_cut_and_its_row_is_as_high_as_that_takes(look: Typography, cuts: list[str]) -> None:
+    def row(label: str, **more: Any) -> ChoiceRow:
+        found = ChoiceRow(pygame.Rect(0, 0, 320, 36), label, "3", print, **more)
+        found.rect.height = found.high(look)
+        found.note = "100 %" if more.get("figured") else ""
+        assert found.high(look) == found.rect.height, "a figure takes no other room than was kept for it"
+        found.draw(pygame.Surface((320, 400)), look, focused=False, hovered=False)
+        (_, lines), (_, under) = found._lines(look)
+        assert " ".join(lines) == label and " ".join(under) == more.get("under", "")
+        return found
 
-    def lines(label: str, price: str) -> tuple[str, ...]:
-        row = AnswerButton(pygame.Rect(0, 0, width, 40), label, "3", print, price=price, tall=True)
-        row.draw(pygame.Surface((width, 100)), look, focused=False, hovered=False)
-        return row.lines(look)[0]
-
-    price, long = "1 stamina + the last reaction", "Parry, dagger: 2 less, 1 of 10 durability"
-    assert lines(long, "") == (f"3  {long}".replace("  ", " "),)
-    assert lines(long, price) == (f"3  {long}".replace("  ", " "), ""), "the price stands at the end of the second"
-    assert len(lines("Hartwin intercepts", price)) == 2, "broken beside the price it is no longer"
-    assert len(lines("Take it", price)) == 1
+    short, long = "Parry", "Go there, then strike the robber captain with the two-handed sword"
+    assert row(short).rect.height < row(long).rect.height
+    assert row(short, price="the last reaction").rect.height >= row(short).rect.height
+    reason = "nobody is side by side, and both hands hold something that can't be dropped"
+    assert row(short, under=reason, enabled=False).rect.height > row(short).rect.height
+    assert row(short, outcome=True).rect.height > row(short).rect.height
+    assert not cuts

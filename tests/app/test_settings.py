@@ -12,7 +12,6 @@ from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
-from game.window.battle.drawers import RowButton
 from game.window.gamepad import AGAIN, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -197,7 +196,7 @@ def test_turns_of_others_are_skipped_and_told(app: App) -> None:
     log = [entry.line.text for entry in stage.view.head.scene.log]
     assert all(fact.text in log or "more before" in fact.text for fact in asked.recap)
     app.draw()
-    assert panel_rects(stage)["hint"].height > 0
+    assert panel_rects(stage)["advice"].height > 0
     pilot.choose(asked.choosing.question.options[0].key)
     assert stage.asked is None or stage.asked.recap == ()
 
@@ -283,15 +282,9 @@ def test_a_turn_is_played_with_a_gamepad_alone(app: App) -> None:
     stage = pilot.battle
     before = len(stage.session.match.history)
     app.step(0.01, [button(3), button(3, up=True)])  # the first list, its first row picked out
-    assert stage.choosing is not None and stage.choosing.open
-    picked = stage.panels.bar.focus
-    assert isinstance(picked, RowButton)
-    rows = [widget for widget in stage.panels.bar.widgets if isinstance(widget, RowButton)]
-    if len(rows) > 1:
-        app.step(0.01, [cross(0, -1), cross(0, 0)])
-        assert stage.panels.bar.focus is rows[1]
+    assert stage.prompt is not None and stage.prompt.drawer == "attack"
     app.step(0.01, [button(1), button(1, up=True)])  # back
-    assert not stage.choosing.open
+    assert pilot.battle.prompt is None
     app.step(0.01, [button(8), button(8, up=True)])  # the board's cursor
     start = stage.view.cursor
     assert start is not None

@@ -27,7 +27,7 @@ from game.window.battle import draw_battle
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
 from game.window.battle.chance import Answered, Chance, read_odds
-from game.window.battle.panel_layout import lay_out, previewed
+from game.window.battle.dock import lay_out, previewed
 from game.window.battle.preview import tell_turned
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage
@@ -142,7 +142,7 @@ def test_what_may_befall_somebody_is_ringed_on_its_figure(monkeypatch: pytest.Mo
         monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: chance)
         monkeypatch.setattr("game.window.battle.target_forecast.tell_plate", lambda *_: [])
         target = pygame.Surface(SIZE)
-        draw_forecast(stage.view, stage.asked, target, preview, FreeRoom(stage.panels.frame.window, []))
+        draw_forecast(stage.view, stage.asked, target, preview, FreeRoom(stage.panels.frame.board, []))
         return target.subsurface(box.inflate(box.width, 0))
 
     def rings(chance: Chance) -> int:
@@ -190,8 +190,8 @@ def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.
     assert stage.asked is not None
     lay_out(stage)
     tokens = stage.view.head.scene.tokens
-    others = [*stage.covered, *(body_box(stage.view, token) for token in tokens.values())]
-    room = FreeRoom(stage.panels.frame.window, others)
+    others = [body_box(stage.view, token) for token in tokens.values()]
+    room = FreeRoom(stage.panels.frame.board, others)
     where = stage.view, stage.asked, pygame.Surface(SIZE), preview, room
     monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: None)
     draw_forecast(*where)
@@ -268,10 +268,10 @@ def test_no_label_on_the_board_covers_anybody_or_another_label(
     (room,) = rooms
     tokens = stage.view.head.scene.tokens.values()
     bodies = [body_box(stage.view, token) for token in tokens]
-    labels = room.taken[len(bodies) + len(stage.covered) :]
+    labels = room.taken[len(bodies) :]
     assert len(labels) >= (4 if everybody else 1)
     for number, label in enumerate(labels):
-        assert label.collidelist([*bodies, *stage.covered, *labels[:number]]) < 0
+        assert label.collidelist([*bodies, *labels[:number]]) < 0
         assert room.within.contains(label)
 
 
@@ -331,7 +331,7 @@ def test_of_answers_that_concern_whom_the_cursor_is_on_none_is_explained_until_i
     stage.view.cursor = stage.view.head.scene.aim_at_token(Id("thug"))
     assert len(asked.previews.meant(stage.view.cursor)) > 1
     assert previewed(stage.view, asked, stage.panels) is None
-    asked.prompt.layout(stage.view.look, stage.panels.frame.prompts)
+    lay_out(stage)
     asked.prompt.group.focus = asked.prompt.group.widgets[1]
     found = previewed(stage.view, asked, stage.panels)
     assert found is not None and found.option == asked.prompt.options[1] and not found.more

@@ -160,7 +160,10 @@ def test_the_end_of_a_way_tells_who_could_hit_there(stage: Stage) -> None:
     found = would_strike(stage.view, stage.asked, (5, 5))
     assert found is not None and {token.id for token in found} == {WARRIOR, ARCHER}
     (fact,) = tell_strikers(stage.view, stage.asked, (5, 5))
-    assert fact.text == "2 could hit you there: Skeletal warrior 1, Skeletal archer 1"
+    assert fact.text == "2 could hit you there"
+    stage.view.names = True
+    (fact,) = tell_strikers(stage.view, stage.asked, (5, 5))
+    assert fact.text == "2 could hit you there: Skeletal warrior 1, Skeletal archer 1", "with all told, who"
     away = stage_of(party_asked(Recruit("skeletal-warrior", "", (15, 9))), "party")
     for told, said in (((ARCHER,), ", Skeletal warrior 1 among them"), ((ARCHER, WARRIOR), "")):
         (fact,) = tell_strikers(stage.view, stage.asked, (5, 5), told=told)

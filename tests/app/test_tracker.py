@@ -18,10 +18,9 @@ from game.scene.playhead import Playhead, RunningEffect
 from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
 from game.view.widgets.overlay_layout import OverlayLayout
-from game.view.widgets.theme import LINE, Typography
-from game.window.battle.arrange import row_buttons, top_buttons
+from game.view.widgets.theme import Typography
+from game.window.battle.dock import lay_out, lay_panels
 from game.window.battle.input import BattleInput
-from game.window.battle.panel_layout import lay_out
 from game.window.battle.stage import Stage
 from tests.app.staged import SIZE, Alone, Heard, drawn, paint, panel_rects, stage_of
 from tests.rules.battles import DuelMatch, begin, duel
@@ -89,26 +88,22 @@ def test_each_side_that_is_after_something_has_a_line_and_a_plain_battle_has_non
     assert plain.panels.tracker.lines == []
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1280, 720), 1.5), ((1920, 1080), 1.0)])
-def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float) -> None:
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [((1280, 720), Typography()), ((1280, 720), Typography(1.0, 1.5)), ((1920, 1080), Typography(1.25))],
+)
+def test_the_lines_lie_in_the_dock_and_on_nothing_else_in_it(size: tuple[int, int], look: Typography) -> None:
     stage = stage_of(siege())
-    stage.fit(Typography(scale), size)
+    stage.fit(look, size)
     assert stage.asked is not None
-    stage.asked.hint = "pick"
-    stage.panels.bar.put([*top_buttons(stage, Heard()), *row_buttons(stage.view, stage.panels, Heard(), stage.asked)])
-    lay_out(stage)
-    boxes = [box for box, _ in stage.panels.tracker.lines]
-    chips = stage.panels.turns.lay_banner([("Fast phase, WIT 12+", LINE)] * 8, stage.panels.frame.news, boxes[-1])
-    laid = [panel_rects(stage)[name] for name in ("hint", "card")]
-    others = [*laid, stage.panels.log_rect, pygame.Rect(0, 0, size[0], stage.panels.turns.height)]
-    others += [widget.rect for widget in stage.panels.bar.widgets]
-    assert len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
-    for box in boxes:
-        assert pygame.Rect((0, 0), size).contains(box)
-        assert box.collidelist(others) < 0
-    assert chips.collidelist([stage.panels.log_rect]) < 0
-    news = panel_rects(stage)["news"]
-    assert all(news.contains(box) for box in boxes) and news in stage.covered
+    for hint in ("", "pick"):
+        stage.asked.hint = hint
+        for pointed in (None, next(iter(stage.view.head.scene.tokens.values()))):
+            lay_panels(stage, None, pointed)
+            boxes = [box for box, _ in stage.panels.tracker.lines]
+            others = [rect for name, rect in panel_rects(stage).items() if name != "aims"]
+            assert len(boxes) == 2 and not boxes[0].colliderect(boxes[1])
+            assert all(stage.panels.frame.dock.contains(box) and box.collidelist(others) < 0 for box in boxes)
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:

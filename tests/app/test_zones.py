@@ -25,9 +25,9 @@ from game.spatial.places import InZone
 from game.terminal.terminal import Terminal, TimeUp
 from game.terminal.text import TextGame
 from game.window.battle.countdown import Countdown
+from game.window.battle.dock import previewed
 from game.window.battle.draw_places import tell_landing, tell_place
 from game.window.battle.drawers import VerbButton
-from game.window.battle.panel_layout import previewed
 from game.window.battle.preview import tell, warned_of
 from game.window.battle.prompt import Prompt
 from game.window.pilot import Pilot
@@ -123,7 +123,7 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     asked.prompt = Prompt("Ways", [walk.option], print, forecast=asked.forecast, cancel=True)
     found = previewed(battle.view, battle.asked, battle.panels)
     assert found is not None and found.option == walk.option
-    asked.prompt.layout(pilot.screen.look, battle.panels.frame.lists)
+    asked.prompt.layout(pilot.screen.look, battle.panels.frame.dock)
     pilot.point(asked.prompt.rect.center)
     assert battle.view.hover is None, "what lies under the list is not pointed at"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import pygame
 import pytest
 
 from game.files.lessons import Pointer
@@ -78,18 +77,18 @@ def test_they_are_those_that_the_player_has_set(app: App) -> None:
     assert told(pilot) == ["Q", "7"]
 
 
-def test_they_are_told_of_rows_under_the_rim_of_a_card_too(app: App) -> None:
+def test_they_are_told_of_rows_on_another_page_too(app: App) -> None:
     app.go(Begin(StartRequest(LESSONS["a-miss-that-kills"].path)))
     pilot = Pilot(app)
     assert pilot.wait_until_asked() is not None
     stage = pilot.battle
     assert stage.asked is not None
-    options = [Option(f"o{n}", n, f"Answer {n}", verb="last" if n == 5 else "") for n in range(6)]
+    options = [Option(f"o{n}", n, f"Answer {n}", verb="last" if n == 8 else "") for n in range(9)]
     stage.asked.prompt = Prompt("What now?", options, print, forecast=None)
-    stage.asked.prompt.layout(stage.view.look, pygame.Rect(0, 0, 400, 190))
-    stage.asked.prompt.scroll(1)
-    assert 1 < len(stage.asked.prompt.shown) < 6
-    assert told(pilot) == ["1 to 6"]
+    stage.asked.prompt.show(stage.view.look, stage.panels.frame.dock)
+    assert told(pilot) == ["1 to 7"]
     assert stage.course is not None
     stage.course._pointer = Pointer("last")
-    assert told(pilot) == ["6"]
+    assert told(pilot) == ["Tab", "2"]
+    stage.asked.prompt.turn_page()
+    assert told(pilot) == ["2"]

@@ -19,7 +19,8 @@ from game.rules.registry import names
 from game.spatial.places import as_cell
 from game.view.panels.cards import Fact, lay_facts
 from game.view.widgets.theme import Typography
-from game.window.battle.frame import PanelLayout, largest_scale
+from game.window.battle.dock import EDGE, LEAST
+from game.window.battle.frame import PanelLayout
 from tests.lessons.pupils import begin, good, play, wild
 
 LESSONS = resources.shipped_lessons()
@@ -125,21 +126,29 @@ def test_what_was_taken_back_is_told_again(path: Path) -> None:
 
 
 @every_lesson
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_every_text_fits_its_panel_at_every_scale_that_is_offered(path: Path, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "look"),
+    [
+        ((1024, 576), Typography()),
+        ((1280, 720), Typography()),
+        ((1280, 720), Typography(1.25)),
+        ((1280, 720), Typography(1.0, 1.5)),
+        ((1920, 1080), Typography(1.75)),
+    ],
+)
+def test_every_text_fits_the_dock_and_leaves_room_for_a_row_or_two(
+    path: Path, size: tuple[int, int], look: Typography
+) -> None:
     found = lesson_of(path.as_posix())
     assert found is not None
     _, lesson = found
-    for scale in (1.0, largest_scale(size)):
-        look = Typography(scale)
-        frame = PanelLayout.of(look, size, look.px(50))
-        for text in (MEANWHILE, *(text for step in lesson.steps for text in step.texts)):
-            assert 0 < len(text) <= LONGEST_TEXT
-            for room, above in ((frame.card, 0), (frame.news, look.px(40))):
-                wide = pygame.Rect(room.topleft, (min(room.width, look.px(330)), 5_000))
-                told = [Fact(text), Fact("Done.", bold=True)]
-                took = lay_facts(look, f"{lesson.teaches} · 8 of 8", told, wide).rect
-                assert took.height <= room.height - above, text
+    dock = PanelLayout.of(look, size, look.px(48)).dock
+    room = dock.inflate(-look.px(2 * EDGE), -look.px(2 * EDGE))
+    for text in (MEANWHILE, *(text for step in lesson.steps for text in step.texts)):
+        assert 0 < len(text) <= LONGEST_TEXT
+        told = [Fact(text), Fact("Keys: A, 1, Tab, Enter"), Fact("Done.", bold=True)]
+        took = lay_facts(look, f"{lesson.teaches} · 8 of 8", told, pygame.Rect(room.topleft, (room.width, 5_000))).rect
+        assert took.height <= room.height - look.pitch(LEAST / 2), text
     for text in (lesson.teaches, lesson.about, *lesson.first_page, *lesson.learned):
         assert len(text) <= LONGEST_TEXT
     assert len(lesson.about) <= 88, "it is cut in the list of lessons"

@@ -156,12 +156,12 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     assert stage.course.text == stage.course.lesson.steps[0].text
     assert stage.asked is not None and stage.asked.hint == ""
     app.draw()
-    box = panel_rects(stage)["hint"]
+    box = panel_rects(stage)["advice"]
     told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
     stage.course = None
     app.step(0, [])
     assert box.height > 60
-    assert "hint" not in panel_rects(stage)
+    assert "advice" not in panel_rects(stage)
     assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
 
 
@@ -296,9 +296,11 @@ def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     assert not load_preferences().lessons
 
 
-@pytest.mark.parametrize("scale", [pytest.param(1.0, marks=pytest.mark.nightly), 1.25])
-def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> None:
-    app.preferences.ui_scale = scale
+@pytest.mark.parametrize(("scale", "text"), [(1.0, 1.0), (1.25, 1.0), (1.0, 1.5)])
+def test_what_the_lesson_says_keeps_its_place_in_the_dock_and_lists_have_room_below(
+    app: App, scale: float, text: float
+) -> None:
+    app.preferences.ui_scale, app.preferences.text = scale, text
     app.restyle()
     pilot = begun(app)
     asked = set()
@@ -306,10 +308,17 @@ def test_no_other_panel_lies_on_what_the_lesson_says(app: App, scale: float) -> 
         question = pilot.wait_until_asked()
         if question is None:
             break
-        app.draw()
-        panels = panel_rects(pilot.battle)
-        told = panels["hint"]
-        assert [name for name, rect in panels.items() if name != "hint" and rect.colliderect(told)] == []
+        stage = pilot.battle
+        for drawer in ("", *(each.name for each in stage.choosing.drawers)) if stage.choosing is not None else ():
+            if drawer and stage.prompt is None:
+                pilot.screen.pull(drawer)
+            app.draw()
+            panels = panel_rects(stage)
+            told = panels["advice"]
+            assert all(stage.panels.frame.dock.contains(rect) for rect in panels.values())
+            assert [name for name, rect in panels.items() if name != "advice" and rect.colliderect(told)] == []
+            if drawer:
+                pilot.screen.step_back()
         asked.add(question.kind)
         course = pilot.battle.course
         assert course is not None

@@ -53,10 +53,10 @@ def test_the_title_leads_to_them_and_they_stand_by_book_and_grade(app: App) -> N
 def test_the_aim_is_told_beside_the_board(app: App) -> None:
     app.go(Begin(StartRequest(QUICK.path)))
     Pilot(app).wait_until_asked()
-    hint = on_screen(app).stage.panels.laid.hint
+    advice = on_screen(app).stage.panels.laid.advice
     assert on_screen(app).stage.puzzle is not None
-    assert hint is not None
-    assert hint.rect.height
+    assert advice is not None
+    assert advice.rect.height
 
 
 def test_the_best_line_is_remembered_as_solved_and_told_with_its_odds(app: App) -> None:

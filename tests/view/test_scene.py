@@ -192,9 +192,8 @@ def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart(
     assert [verb.title for verb in choosing.ends] == [choosing.ender.title] == ["Rest"]
     asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
     assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", far.label]
-    assert asked.drawer is not None, "with nobody to click the list is open"
-    assert not asked.back() and asked.drawer is not None, "and there is nothing to step back to"
-    assert choosing.drawer is None
+    assert asked.first == "pick", "with nobody to click they are listed at once"
+    assert not asked.back() and choosing.first == ""
 
 
 def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:

@@ -72,7 +72,7 @@ def test_a_name_makes_room_for_those_who_stand_in_its_row(name: str) -> None:
         if len(where.rows(zone)) > 2:
             taken.append(pygame.Rect(camera.pixel((middle - 0.5, row)), (64, 64)))
     plates = write_zone_names(target, camera, Typography(), where, {}, taken)
-    inside = camera.room.open.inflate(-96, -96)
+    inside = camera.board.inflate(-96, -96)
     covering = [plate for plate in plates if inside.contains(plate) and plate.collidelist(taken) >= 0]
     before = write_zone_names(target, camera, Typography(), where, {}, [])
     assert len(covering) < sum(plate.collidelist(taken) >= 0 for plate in before) / 4

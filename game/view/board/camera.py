@@ -20,8 +20,8 @@ GLIDE = 0.4
 class Camera:
     """Turns cells into pixels of the board's part of the window, and back.
 
-    A map that fits between the panels is shown whole and does not move. Of a larger one no more than a narrow rim of
-    what lies round it is shown, but for what it takes to bring everything out from under panels.
+    A map that fits there is shown whole and does not move. Of a larger one no more than a narrow rim of what lies round
+    it is shown.
     """
 
     def __init__(
@@ -31,8 +31,8 @@ class Camera:
         self.width, self.height, self.zooms = width, height, tuple(zooms)
         self.view = view
         self._zoom = zoom
-        self._margins = (0, 0, 0, 0)
-        self._corners: tuple[pygame.Rect, ...] = ()
+        self.board = pygame.Rect((0, 0), view)
+        """The part of the window in which the board is seen."""
         self._wanted = zoom
         """Pixels to a cell that the player has chosen; less are shown while more has to be seen at once."""
         self._middle: Spot = (width / 2, height / 2)
@@ -56,25 +56,16 @@ class Camera:
         self._wanted = self.zoom = zoom
 
     @property
-    def margins(self) -> tuple[int, int, int, int]:
-        """Pixels at the left, top, right and bottom that panels cover."""
-        return self._margins
-
-    @property
     def room(self) -> CameraRoom:
-        """The map in the part of the window that no panel always covers."""
-        left, top, right, bottom = self._margins
-        between = pygame.Rect(left, top, self.view[0] - left - right, self.view[1] - top - bottom)
-        return CameraRoom((self.width, self.height), between, self._corners)
+        """The map in the board's part of the window."""
+        return CameraRoom((self.width, self.height), self.board)
 
-    def fit_between(
-        self, view: tuple[int, int], margins: tuple[int, int, int, int], corners: Sequence[pygame.Rect] = ()
-    ) -> None:
-        """The window has this size, with panels at its sides, and maybe others in ``corners`` of what is left.
+    def fit_into(self, view: tuple[int, int], board: pygame.Rect) -> None:
+        """The window has this size, and the ``board`` this part of it.
 
         The place in the middle stays there, as far as the map's ends allow.
         """
-        self.view, self._margins, self._corners = view, margins, tuple(corners)
+        self.view, self.board = view, board
         self._glide = None
         self._middle = self._kept(self._middle)
         self._settle()
@@ -100,13 +91,8 @@ class Camera:
 
     @property
     def whole(self) -> bool:
-        """Whether the whole map is shown between the panels: then it does not move."""
+        """Whether the whole map is shown: then it does not move."""
         return self.room.whole(self._zoom) is not None
-
-    def in_view(self, pixel: tuple[int, int]) -> bool:
-        """Whether a pixel is in the part of the window that no panel covers."""
-        left, top, right, bottom = self._margins
-        return left <= pixel[0] < self.view[0] - right and top <= pixel[1] < self.view[1] - bottom
 
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
@@ -146,8 +132,7 @@ class Camera:
     def show(self, bodies: Sequence[BodyRect], *, glide: bool) -> None:
         """Go so far that all are well inside the window; stay if they are already, or while the view is gliding."""
         if self._glide is None:
-            room = self.room.open
-            self.clear(CameraNeed(bodies, room.inflate(-self._zoom, -self._zoom), self._corners), glide=glide)
+            self.clear(CameraNeed(bodies, self.board.inflate(-self._zoom, -self._zoom)), glide=glide)
 
     def pan(self, across: float, down: float) -> None:
         """Move the view by pixels."""
@@ -166,7 +151,7 @@ class Camera:
             self._zoom = move.zoom
             self._middle = self._middle_at((x + wide / 2, y + wide / 2), held)
             self._settle()
-        across, down = self.middle
+        across, down = self.board.center
         self._glide_to(((move.corner[0] + across) / move.zoom, (move.corner[1] + down) / move.zoom))
         if not glide:
             self.advance(GLIDE)
@@ -176,19 +161,13 @@ class Camera:
             self._glide = self._middle, goal, 0.0
 
     def _corner_at(self, middle: Spot) -> tuple[int, int]:
-        across, down = self.middle
+        across, down = self.board.center
         return round(middle[0] * self._zoom) - across, round(middle[1] * self._zoom) - down
 
     def _middle_at(self, spot: Spot, pixel: tuple[int, int]) -> Spot:
         """The middle of the view with which a place of the map is at a pixel."""
-        across, down = self.middle
+        across, down = self.board.center
         return spot[0] + (across - pixel[0]) / self._zoom, spot[1] + (down - pixel[1]) / self._zoom
-
-    @property
-    def middle(self) -> tuple[int, int]:
-        """The pixel in the middle of what the panels leave free of the window."""
-        left, top, right, bottom = self._margins
-        return round(left + (self.view[0] - left - right) / 2), round(top + (self.view[1] - top - bottom) / 2)
 
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""
@@ -226,10 +205,10 @@ class Camera:
 
     def _kept(self, spot: Spot) -> Spot:
         """The place nearest to one that may be in the middle."""
-        room, middle = self.room, self.middle
+        room, middle = self.room, self.board.center
         corner = room.whole(self._zoom)
         if corner is None:
-            ends = room.ends(self._zoom, beyond=True)
+            ends = room.ends(self._zoom)
             wanted = self._corner_at(spot)
             corner = max(ends[0][0], min(ends[0][1], wanted[0])), max(ends[1][0], min(ends[1][1], wanted[1]))
             if corner == wanted:

@@ -55,13 +55,12 @@ class CellRegions:
                     written.append(overlays.write_plate(target, self.look, band.label, box.center, colour, SMALL))
 
     def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> list[Spot]:
-        """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window; if
-        none of them is, the farthest of those that are.
+        """The farthest spots of a band to the right, left, top and bottom that are on the board's part of the window;
+        if none of them is, the farthest of those that are.
         """
-        (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
         places = frozenset(band.places)
         clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(100)
-        seen_part = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
+        seen_part = camera.board.inflate(clear)
         ends: list[Spot] = []
         others: list[Spot] = []
         for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):

@@ -267,9 +267,7 @@ class MapEditBoard:
 
         Where they would lie on each other they move up or down a line; what has no room then, the foot tells.
         """
-        left, top, right, bottom = camera.margins
-        clear = target.get_rect()
-        clear = pygame.Rect(left, top, clear.width - left - right, clear.height - top - bottom)
+        clear = camera.board
         part_of_window = target.subsurface(clear)
         part = self._owner[area.top : area.bottom, area.left : area.right]
         rows, columns = np.nonzero(part >= 0)
@@ -289,7 +287,7 @@ class MapEditBoard:
             pixel = camera.centre((area.left + x, area.top + y))
             if not clear.collidepoint(pixel):
                 continue
-            x, y = pixel[0] - left, pixel[1] - top
+            x, y = pixel[0] - clear.left, pixel[1] - clear.top
             room = part_of_window.get_clip()
             plates = [plate_at(room, look, text, (x, y + by * look.line(SMALL)), NAME) for by in (0, -1.2, 1.2)]
             free = next((plate for plate in plates if plate.collidelist(written) < 0), None)

@@ -30,10 +30,10 @@ def write_zone_names(
     """Write the name of each zone in view, with its details if it has some; gives the plates.
 
     A name lies in the first row of its zone where the plate covers nothing of what is ``taken``, no other name, and is
-    in the open part of the window; where there is no such row, in the first one that no other name lies in.
+    in the board's part of the window; where there is no such row, in the first one that no other name lies in.
     """
     area, written = target.get_rect(), list[pygame.Rect]()
-    room = camera.room.open.clip(area)
+    room = camera.board.clip(area)
     for zone in where.zones.all_zones:
         rows = where.rows(zone)
         spots = [(camera.pixel((middle, row)), cells * camera.zoom) for middle, row, cells in rows]

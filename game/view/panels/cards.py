@@ -35,6 +35,9 @@ from game.view.widgets.theme import (
     draw_panel,
 )
 
+LINE_PITCH = 21
+"""Pixels from one line of facts to the next."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -145,12 +148,47 @@ def lay_card(
     return Card(rect, token, head, bars, tracks, pools, gear, facts, marks, more)
 
 
+def draw_strip(
+    target: pygame.Surface,
+    look: Typography,
+    rect: pygame.Rect,
+    token: Token,
+    liveries: TokenStyles,
+    unspent: Sequence[str] = (),
+) -> None:
+    """Whoever acts, in three lines: name and conditions, bars, pools and what is ``unspent`` of the turn."""
+    standing, side = token.standing, min(rect.height, look.px(56))
+    target.blit(liveries.portrait(token, side), (rect.left, rect.centery - side // 2))
+    left, right, top = rect.left + side + look.px(8), rect.right - look.px(4), rect.top
+    wide, row, icon_side = right - left, rect.height // 3, rect.height // 3 - 2
+    large = next(size for size in range(BODY, 0, -1) if look.line(size) <= row + 4)
+    small = next(size for size in range(SMALL, 0, -1) if look.line(size) <= row + 2)
+    for mark in standing.marks[:4][::-1]:
+        if icon := mark_sprite(mark):
+            right -= icon_side + 2
+            target.blit(picture(icon, icon_side), (right, top + 2))
+    name = look.cut(called(standing), right - left, large, "semibold")
+    target.blit(look.write(name, large, liveries.word_colour(token.side), "semibold"), (left, top - 2))
+    bars, gap = [bar for bar in standing.bars if bar.full][:3], look.px(4)
+    for number, bar in enumerate(bars):
+        each = (wide - gap * (len(bars) - 1)) // len(bars)
+        box = pygame.Rect(left + number * (each + gap), top + row + 3, each, row - 4)
+        draw_bar(target, look, box, bar, named=len(bars) > 1 or bar.rising)
+    dotted = any(pool.dots for pool in standing.pools)  # the actions that are left are among them
+    said = " · ".join([f"{pool.word} {pool.brief}" for pool in standing.pools] + list(unspent) * (not dotted))
+    size = look.fitting(said, wide, small, least=1)
+    target.blit(look.write(look.cut(said, wide, size), size, FAINT), (left, top + 2 * row))
+
+
 def draw_bar(target: pygame.Surface, look: Typography, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
     """A bar with its number, and with its word where there are several or the number says what there is of it."""
     pygame.draw.rect(target, INK, box, border_radius=4)
     fill_bar(target, box, bar, 4)
-    text = f"{bar.word} " * named + bar.number
-    dark, said = look.write(text, SMALL - 1, INK, "semibold"), look.write(text, SMALL - 1, WHITE, "semibold")
+    tries = [f"{bar.word} {bar.number}", f"{bar.word} {bar.left}/{bar.full}"] if named else [bar.number]
+    tries = [*tries, f"{bar.left}/{bar.full}"]
+    size = next(size for size in range(SMALL - 1, 0, -1) if look.line(size) <= box.height + 8)
+    text = next((text for text in tries if look.width(text, size, "semibold") <= box.width - 4), tries[-1])
+    dark, said = look.write(text, size, INK, "semibold"), look.write(text, size, WHITE, "semibold")
     at = said.get_rect(center=box.center)
     for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):  # white alone is hard to read on the bar's colours
         target.blit(dark, at.move(shift))
@@ -254,30 +292,37 @@ class FactsPanel:
 
     rect: pygame.Rect
     lines: Sequence[_Line]
+    framed: bool = True
+    """Whether it is a panel of its own, and not a part of one."""
 
     def draw(self, target: pygame.Surface, look: Typography) -> None:
         """Draw it."""
-        draw_panel(target, self.rect, alpha=238, line=LINE)
-        top = self.rect.top + look.px(8)
+        edge = look.px(12) if self.framed else look.px(2)
+        if self.framed:
+            draw_panel(target, self.rect, alpha=238, line=LINE)
+        top = self.rect.top + (look.px(8) if self.framed else 0)
         for line in self.lines:
             written = look.write(line.text, line.size, line.tone, line.weight)
-            target.blit(written, (self.rect.left + look.px(12 + 12 * line.indent), top))
+            target.blit(written, (self.rect.left + edge + look.px(12 * line.indent), top))
             if line.value:
                 said = look.write(line.value, BODY - 1, line.tone, "semibold")
-                target.blit(said, said.get_rect(topright=(self.rect.right - look.px(12), top)))
-            top += look.pitch(21)
+                target.blit(said, said.get_rect(topright=(self.rect.right - edge, top)))
+            top += look.pitch(LINE_PITCH)
 
 
-def lay_facts(look: Typography, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "") -> FactsPanel:
-    """A panel of lines under a title at the top of its ``room``.
+def lay_facts(
+    look: Typography, title: str, facts: Sequence[Fact], room: pygame.Rect, *, rest: str = "", framed: bool = True
+) -> FactsPanel:
+    """Lines under a title at the top of their ``room``, in a panel of their own if they are ``framed``.
 
     Of lines that don't fit the last ones are left out, and ``rest`` says how to see them.
     """
-    pitch, most = look.pitch(21), max(1, (room.height - look.px(18)) // look.pitch(21))
-    lines = list(_lines(look, title, facts, room.width - look.px(24)))
+    edges = look.px(18) if framed else 0
+    pitch, most = look.pitch(LINE_PITCH), max(1, (room.height - edges) // look.pitch(LINE_PITCH))
+    lines = list(_lines(look, title, facts, room.width - look.px(24 if framed else 4)))
     if len(lines) > most:
         lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]
-    return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + look.px(18))), lines)
+    return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + edges)), lines, framed)
 
 
 def _lines(look: Typography, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:

@@ -136,6 +136,9 @@ class LogPanel:
     def lay(self, scene: Scene, rect: pygame.Rect, head: int = 0) -> None:
         """Put the last lines that fit into a ``rect``; ``head``: pixels left free over them while it is open."""
         look = self.look
+        if not rect.height:
+            self._rect, self._shown, self.rows = rect, [], []
+            return
         side = look.px(20)
         self._rect, self.knob = rect, pygame.Rect(rect.right - side - 2, rect.top + 2, side, side)
         inner = rect.inflate(-look.px(24), -look.px(18))

@@ -25,11 +25,9 @@ from game.view.widgets.theme import (
     PANEL,
     PAPER,
     SMALL,
-    TEXT,
     TITLE,
     WARN,
     WHITE,
-    Colour,
     Typography,
     draw_panel,
 )
@@ -67,7 +65,6 @@ class TurnBar:
         """Where the round's parts begin, whether a line parts each from the one before, and its heading."""
         self._shown: list[tuple[_Place, Id | None, int]] = []
         """The places in the order in which they are drawn, who of each acts, and where it begins."""
-        self._plates: list[tuple[pygame.Rect, pygame.Surface, Colour]] = []
         self._places: list[tuple[pygame.Rect, Slot]] = []
         """Where the portraits stand."""
         self._goals: dict[tuple[Id, int], float] = {}
@@ -137,7 +134,7 @@ class TurnBar:
         """Draw it as it was laid; whoever is ``pointed`` at stands out."""
         look, high = self.look, self.height
         bar = pygame.Rect(0, 0, target.get_width(), high)
-        draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
+        draw_panel(target, bar, fill=PANEL, alpha=255, radius=0)
         pygame.draw.line(target, INK, bar.bottomleft, bar.bottomright, 1)
         if self._head is not None:
             target.blit(self._head, self._head.get_rect(midleft=(look.px(16), high // 2)))
@@ -254,33 +251,6 @@ class TurnBar:
             x = box.left + radius + number * (2 * radius + 2)
             pygame.draw.circle(target, INK, (x, box.bottom - radius - 1), radius + 1)
             pygame.draw.circle(target, WARN, (x, box.bottom - radius - 1), radius)
-
-    def lay_banner(
-        self, lines: Sequence[tuple[str, Colour]], room: pygame.Rect, after: pygame.Rect | None = None
-    ) -> pygame.Rect:
-        """Put what else is known of the turn in plates at the top of a ``room``, each with the colour of its rim.
-
-        They go on to the right of a plate ``after`` which they come, if there is one. Gives what they take.
-        """
-        look, self._plates = self.look, []
-        left, top = room.topleft if after is None else (after.right + look.px(6), after.top)
-        taken = pygame.Rect(room.topleft, (0, 0)) if after is None else after.copy()
-        for line, rim in lines:
-            written = look.write(line, SMALL, TEXT, "semibold")
-            box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
-            if box.right > room.right and left > room.left:
-                left, top = room.left, max(box.bottom, taken.bottom) + look.px(4)
-                box.topleft = (left, top)
-            self._plates.append((box, written, rim))
-            taken.union_ip(box)
-            left = box.right + look.px(6)
-        return taken
-
-    def draw_banner(self, target: pygame.Surface) -> None:
-        """Draw the plates as they were laid."""
-        for box, written, rim in self._plates:
-            draw_panel(target, box, alpha=225, line=rim, width=1 if rim == LINE else 2, radius=7)
-            target.blit(written, written.get_rect(center=box.center))
 
     def who_at(self, pixel: tuple[int, int]) -> Id | None:
         """Whose portrait is at a pixel."""

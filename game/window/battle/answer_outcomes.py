@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from math import fsum, inf
 from typing import Any
 
@@ -11,8 +12,8 @@ from game.play.speech import give_or_take, percent
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
-from game.window.battle.answer_button import BarLoss
 from game.window.battle.chance import Chance
+from game.window.battle.choice_row import BarLoss
 from game.window.battle.folding import members
 
 Chances = Callable[[AnyOption], Chance | None]
@@ -88,7 +89,7 @@ def _lost(chance: Chance, bodies: Sequence[Id]) -> float:
 
 
 def tell_row(row: AnyOption, chances: Chances, who: Id | None, bars: Callable[[Id], Sequence[Bar]]) -> tuple[str, ...]:
-    """What a row of a list comes to; of one for several ways what the best does: "at best 62 %", "−2.3".
+    """What a row of a list comes to; of one for several ways what the best does: "62 %", "−2.3".
 
     Of ways aimed at a friend that is the best which does it the least harm.
     """
@@ -98,15 +99,7 @@ def tell_row(row: AnyOption, chances: Chances, who: Id | None, bars: Callable[[I
         return found[0]
     worth = [worth_of(way, chances, bars) for way in ways]
     known = [each for each in worth if each is not None]
-    best = found[worth.index(max(known))] if len(known) == len(ways) else ()
-    return (f"at best {best[0]}", *best[1:]) if best else ()
-
-
-def apart(figures: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], list[list[str]]]:
-    """What several options have in common, and what each has besides."""
-    first = figures[0] if len(figures) > 1 else ()
-    common = tuple(figure for figure in first if all(figure in others for others in figures))
-    return common, [[figure for figure in one if figure not in common] for one in figures]
+    return found[worth.index(max(known))] if len(known) == len(ways) else ()
 
 
 def by_worth(
@@ -125,6 +118,28 @@ def by_worth(
             return None
         worth.append(max(known))
     return sorted(range(len(options)), key=lambda at: worth[at], reverse=True)
+
+
+def clearly_worse(options: Sequence[AnyOption], chances: Chances, who: Id | None) -> frozenset[str]:
+    """The keys of what somebody (``who``) can do to whom it is aimed at where another option of the same verb and price
+    is better by a figure and worse by none: hits likelier, takes more, fells likelier. ``chances``: of all.
+    """
+    found: dict[str, tuple[tuple[object, ...], tuple[Fraction | float, ...]]] = {}
+    for option in options:
+        chance = chances(option) if option.target is not None and len(members(option)) == 1 else None
+        if chance is not None and option.target is not None:
+            befalls = chance.befalls(option.target)
+            kind = option.verb, option.target, option.price, befalls[0] if befalls is not None else ""
+            hit = chance.hit(who, option.target) or Fraction(0)
+            found[option.key] = kind, (hit, chance.loss(option.target), chance.down(option.target))
+    return frozenset(
+        key
+        for key, (kind, figures) in found.items()
+        if any(
+            other == kind and better != figures and all(one >= own for one, own in zip(better, figures, strict=True))
+            for other, better in found.values()
+        )
+    )
 
 
 def worth_of(option: AnyOption, chances: Chances, bars: Callable[[Id], Sequence[Bar]]) -> tuple[float, float] | None:
@@ -214,6 +229,64 @@ class Reacting:
             told = {one: ", ".join(_tell_harm(chance, one)) for one in lost}
             parts = [("" if about == (one,) else f"{self._name(one)} ") + told[one] for one in lost]
         return " · ".join(parts)
+
+    def outcome(self, option: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> str:
+        """What comes of an answer for whom it is about, and of its own blow: "Ada keeps 4 of 6, 24 % to fall (60 %)".
+
+        In brackets stands how likely it falls if nothing is done. Empty as long as it isn't known.
+        """
+        chance, left, who = self.chances(option), self._left(), self.concerned(option)
+        if chance is None:
+            return ""
+        parts, mine = [], {target for attacker, target, _ in chance.hits if attacker == self.question.who}
+        if who is not None and (bars := bars_of(who)):
+            name = "" if who == self.question.who else f"{self._name(who)} "
+            has, full = sum(bar.spare for bar in bars), sum(bar.full for bar in bars)
+            held = "" if chance.harms(who) else tell_befalls(chance, who)
+            kept = f"{has - chance.loss(who):.1f}".removesuffix(".0")
+            said = [held or (f"keeps {kept} of {full}" if chance.harms(who) else "unhurt")]
+            down, before = chance.down(who), left.down(who) if left is not None else Fraction(0)
+            if down or before:
+                was = f" ({percent(before)})" if before != down and option.key != self.question.declines else ""
+                said.append(f"{percent(down)} to fall{was}")
+            parts.append(name + ", ".join(said))
+        for attacker, target, share in chance.hits:
+            if attacker == self.question.who and target != who:
+                harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
+                whom = "" if len(mine) == 1 and self._side(target) != self.question.seat else f"{self._name(target)} "
+                parts.append(f"hits {whom}{percent(share)}{harm}")
+        return "; ".join(parts) or self.tell(option)
+
+    def order(self, options: Sequence[AnyOption], bars_of: Callable[[Id], Sequence[Bar]]) -> Sequence[int] | None:
+        """The places of answers: the two that gain most, the one that leaves things as they are, then the others.
+
+        None as long as it isn't known of all.
+        """
+        gains = [self._gain(option, bars_of) for option in options]
+        known = [gain for gain in gains if gain is not None]
+        if len(known) < len(gains):
+            return None
+        places = sorted(range(len(options)), key=lambda at: (-known[at], at))
+        leaving = [at for at in places if options[at].key == self.question.declines]
+        others = [at for at in places if at not in leaving]
+        return [*others[:2], *leaving, *others[2:]]
+
+    def _gain(self, row: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> float | None:
+        """What the best way of a row is worth: what foes lose by it less what friends do, a fall counted as all there
+        is of whoever falls; None as long as it isn't known.
+        """
+        worth = []
+        for way in members(row):
+            chance = self.chances(way)
+            if chance is None:
+                return None
+            lost = [
+                (chance.loss(who) + float(chance.down(who)) * sum(bar.full for bar in bars_of(who)))
+                * (-1 if self._side(who) == self.question.seat else 1)
+                for who in chance.touched
+            ]
+            worth.append(fsum(lost))
+        return max(worth)
 
     def _left(self) -> Chance | None:
         """What comes of it if nothing is done."""

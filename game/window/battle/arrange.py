@@ -10,29 +10,24 @@ from game.scene.choosing import Drawer, Verb
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
-from game.window.battle.drawers import HIGH, LOOKS, SMALLEST, TIGHT, WIDEST, DrawerButton, RowButton, VerbButton
+from game.window.battle.drawers import LOOKS, SMALLEST, WIDEST, DrawerButton, VerbButton
 from game.window.battle.frame import GAP
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
-from game.window.battle.reaction_card import place_prompt
 from game.window.battle.recap import others_act
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
 
 
 def arrange(stage: Stage, commands: BattleCommands) -> None:
-    """Make the buttons, and give the panel that asks its place."""
+    """Make the buttons."""
     asked, widgets = stage.asked, top_buttons(stage, commands)
-    if asked is not None:
-        asked.drawer = None
-        if asked.kind in ("pick", "act"):
-            widgets += row_buttons(stage.view, stage.panels, commands, asked)
-    elif others_act(stage.view, stage.driver):
+    if asked is not None and asked.kind in ("pick", "act"):
+        widgets += row_buttons(stage.view, stage.panels, commands, asked)
+    elif asked is None and others_act(stage.view, stage.driver):
         widgets += watch_buttons(stage.view, stage.panels, commands)
     stage.panels.bar.put(widgets)
     stage.panels.bar.focus = None
-    if asked is not None and asked.prompt is not None and asked.interrupts:
-        place_prompt(stage, asked, asked.prompt)
 
 
 TOP = (("Threats", "threats"), ("Undo", "undo"), ("Why not?", "why"), ("Menu", "cancel"))
@@ -41,7 +36,7 @@ TOP = (("Threats", "threats"), ("Undo", "undo"), ("Why not?", "why"), ("Menu", "
 
 def top_places(view: View) -> dict[str, pygame.Rect]:
     """Where they stand, whether or not they are there now."""
-    look, right, places = view.look, view.size[0] - view.look.px(GAP), {}
+    look, right, places = view.look, view.size[0] - view.look.px(2 * GAP), {}
     for text, control in reversed(TOP):
         key = look.width(view.keys.shown(control), SMALL)
         wide = look.width(text, BODY, "semibold") + key + look.px(24)
@@ -90,7 +85,7 @@ def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[
 
 
 def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
-    """The drawers' buttons, those that end the turn, and the rows of the drawer that is open."""
+    """The drawers' buttons, and those that end the turn."""
     choosing = asked.choosing
     drawers, ends, keys = choosing.drawers, choosing.ends, view.keys
     look, room = view.look, panels.frame.row
@@ -99,18 +94,13 @@ def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: Ope
     words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
     buttons: list[Widget] = []
     for drawer, place in zip(drawers, places, strict=False):
-        chosen = drawer.name == choosing.open or any(
-            row.verb is not None and row.verb is choosing.verb for row in drawer.rows
-        )
+        opened = asked.prompt is not None and asked.prompt.drawer == drawer.name
+        chosen = opened or any(row.verb is not None and row.verb is choosing.verb for row in drawer.rows)
         key = keys.shown(drawer.name)
         buttons.append(DrawerButton(place, drawer, commands.pull, key, chosen=chosen, size=size))
     for verb, word, place in zip(ends, words[len(drawers) :], places[len(drawers) :], strict=True):
         key = keys.shown("end") if verb is choosing.ender else ""
         buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))
-    opened = next((at for at, drawer in enumerate(drawers) if drawer.name == choosing.open), None)
-    if opened is not None:
-        asked.drawer, rows = _rows(view, panels, commands, drawers[opened], places[opened])
-        buttons += rows
     return buttons
 
 
@@ -119,21 +109,21 @@ def _in_a_row(
 ) -> tuple[list[str], list[pygame.Rect], int]:
     """What the buttons below say, where they stand and how large it is written.
 
-    What ends the turn says it in as many words as there is room for; where even the fewest are too many they are
-    written smaller. Each button is as wide as its word needs, and all have the same share of what is left.
+    Where there are too many words they are written smaller, and what ends the turn says it in fewer. Each button is as
+    wide as its word needs, and all have the same share of what is left.
     """
     titles = [LOOKS[drawer.name][0] for drawer in drawers]
-    long, brief = ([*titles, *(getattr(verb, length) for verb in ends)] for length in ("title", "brief"))
+    brief = [*titles, *(verb.brief for verb in ends)]
     least = [*titles, *("End turn" if verb is ender else verb.brief for verb in ends)]
     gap, inner, count = look.px(6), look.px(15), len(titles) + len(ends)
     free = room.width - (count - 1) * gap - count * inner
     sizes = range(SMALL, SMALLEST - 1, -1)
-    tries = [(long, SMALL + 1), (brief, SMALL + 1), *((words, size) for size in sizes for words in (brief, least))]
+    tries = [(brief, SMALL + 1), *((words, size) for size in sizes for words in (brief, least))]
     words, size = next((each for each in tries if _wide(look, *each) <= free), tries[-1])
     needs = [look.width(word, size, "semibold") + inner for word in words]
     spare = (room.width - (count - 1) * gap - sum(needs)) // count
     wides = [min(max(look.px(WIDEST), need), need + max(0, spare)) for need in needs]
-    left = room.centerx - (sum(wides) + (count - 1) * gap) // 2
+    left = room.right - (sum(wides) + (count - 1) * gap)
     places = []
     for wide in wides:
         places.append(pygame.Rect(left, room.top, wide, room.height))
@@ -143,23 +133,3 @@ def _in_a_row(
 
 def _wide(look: Typography, words: Sequence[str], size: int) -> int:
     return sum(look.width(word, size, "semibold") for word in words)
-
-
-def _rows(
-    view: View, panels: Panels, commands: BattleCommands, drawer: Drawer, below: pygame.Rect
-) -> tuple[pygame.Rect, list[RowButton]]:
-    """Where a drawer lies over its button, and its rows, the first at the top."""
-    look, room, ledger = view.look, panels.frame.lists, view.head.scene.ruleset.ledger
-    gap, inner = look.px(4), look.px(8)
-    pitch = min(look.px(HIGH), (room.height - 2 * inner) // len(drawer.rows) - gap)
-    pitch = max(look.px(TIGHT), pitch) + gap
-    costs = [look.width(row.cost, SMALL) for row in drawer.rows]
-    longest = max(look.width(row.title, BODY, "semibold") for row in drawer.rows) + max(costs, default=0)
-    wide = min(room.width, max(look.px(240), longest + look.px(96) + 2 * inner))
-    panel = pygame.Rect(0, 0, wide, len(drawer.rows) * pitch - gap + 2 * inner)
-    panel.bottomleft = (below.left, room.bottom)
-    panel.clamp_ip(room)
-    box = pygame.Rect(panel.left + inner, panel.top + inner, wide - 2 * inner, pitch - gap)
-    boxes = [box.move(0, at * pitch) for at in range(len(drawer.rows))]
-    rows = zip(boxes, drawer.rows, strict=True)
-    return panel, [RowButton(place, look, row, commands.choose_row, ledger) for place, row in rows]

@@ -13,10 +13,11 @@ from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.standing import Bar, called
+from game.scene.choosing import Drawer, DrawerRow
+from game.window.battle.drawers import LOOKS
 from game.window.battle.folding import Folded, fold, fold_answers, named_by
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.panels import Panels
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
@@ -34,6 +35,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
     def order(topic: str, word: str) -> None:
         give_order(session, view.preferences, question.seat, topic, read_order(word))
 
+    offered = [option for option in question.options if option.key not in asked.idle]
     name = partial(_name, view)
     named = named_by(question.why, tuple(question.options), name)
 
@@ -53,15 +55,13 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
 
     def take(option: Option[Any]) -> None:
         if isinstance(option.value, Folded):
-            token = view.head.scene.tokens.get(option.target) if option.target is not None else None
-            at = view.camera.pixel(token.middle) if token is not None else None
-            list_options(view, stage.panels, asked, doing(option), option.value.options, choose, at)
+            list_options(view, asked, doing(option), option.value.options, choose)
         else:
             choose(option)
 
     return Prompt(
         question.why,
-        fold_answers(tuple(question.options), topic, doing, lambda who: side(who) != question.seat),
+        fold_answers(offered, topic, doing, lambda who: side(who) != question.seat),
         take,
         forecast=asked.forecast,
         question=question,
@@ -79,21 +79,20 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
 
 def list_options(
     view: View,
-    panels: Panels,
     asked: OpenQuestion,
     title: str,
     options: Sequence[Option[Any]],
     choose: Callable[[Option[Any]], object],
-    at: tuple[int, int] | None = None,
     about: Id | None = None,
+    plain: Callable[[AnyOption], bool] = lambda option: True,
 ) -> None:
-    """Ask in which of several ways something is to be done, beside a pixel if there is one; no drawer stays open.
+    """Ask in which of several ways something is to be done.
 
-    Ways to harm a foe come into the order of what they do to it once that is known.
-    ``about``: whom another click on takes the first way. What has several ways of its own is listed after it is chosen.
+    Ways to harm a foe come into the order of what they do to it, if that is known soon. ``about``: whom another click
+    on takes the way that is picked out; what is ``plain`` comes first. What has several ways of its own is listed after
+    it is chosen.
     """
     deeds, outer = asked.choosing.deeds, asked.prompt
-    asked.choosing.shut()
 
     def name(option: Option[Any]) -> str:
         return deeds[option.verb].title if option.verb in deeds else option.verb.capitalize()
@@ -101,7 +100,7 @@ def list_options(
     def take(option: Option[Any]) -> None:
         """Choose, or list the ways of what has several."""
         if isinstance(option.value, Folded):
-            list_options(view, panels, asked, f"{title}: {option.label}", option.value.options, choose, at)
+            list_options(view, asked, f"{title}: {option.label}", option.value.options, choose)
         else:
             choose(option)
 
@@ -112,13 +111,28 @@ def list_options(
         token = view.head.scene.tokens.get(who)
         return token.standing.bars if token is not None and not asked.friend(token) else ()
 
-    named = named_by(title, options, partial(_name, view))
+    named = _name(view, about) if about is not None else named_by(title, options, partial(_name, view))
     asked.prompt = Prompt(
-        title, fold(options, name), take, forecast=asked.forecast, who=asked.who, cancel=True, at=at, about=about,
-        named=named, price=price, bars=bars,
+        title, fold(options, name), take, forecast=asked.forecast, who=asked.who, cancel=True, about=about,
+        plain=plain, named=named, price=price, bars=bars,
     )  # fmt: skip
-    asked.prompt.outer = outer
-    asked.prompt.layout(view.look, panels.frame.lists)
+    asked.prompt.outer = outer if outer is not None and not outer.drawer else None
+
+
+def list_drawer(asked: OpenQuestion, drawer: Drawer, choose: Callable[[DrawerRow], object]) -> None:
+    """List what a drawer holds: what can be done now, each row by its digit for good, and on further pages the rest."""
+    rows = {row.verb.word: row for row in drawer.able if row.verb is not None}
+    options = [Option(word, row, row.title, verb=word, icon=row.icon, price=row.cost) for word, row in rows.items()]
+    asked.prompt = Prompt(
+        LOOKS[drawer.name][0],
+        options,
+        lambda option: choose(option.value),
+        forecast=None,
+        cancel=True,
+        drawer=drawer.name,
+        digits={word: row.digit for word, row in rows.items()},
+        refused=[(row.title, row.why_not) for row in drawer.rows if row.verb is None],
+    )
 
 
 def _name(view: View, who: Id) -> str:

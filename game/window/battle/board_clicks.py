@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -14,7 +14,6 @@ from game.scene.board_geometry import Pointed
 from game.scene.scene import Token
 from game.window.battle.approaches import Approach
 from game.window.battle.ask import list_options
-from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
 from game.window.battle.why_not import no_way, refusal
@@ -54,14 +53,14 @@ class BoardClicks:
         choosing = asked.choosing
         options, token = asked.previews.meant(aim), stage.view.head.scene.token(aim)
         act = self._turn_of(token) if token is not None else None
-        if token is not None and asked.approaches.possible(token):
-            self._wanted = asked, token
+        possible = token is not None and asked.approaches.possible(token)
+        if token is not None and self._nothing_picked() and not asked.friend(token) and (options or possible):
+            self._list_attacks(asked, token, options, sought=possible)
+            self._wanted = (asked, token) if possible else None
             self.advance()
-            if self._wanted is not None:
-                self._say(f"Looking for a way to {called(token.standing)} …")
         elif options:
             title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
-            self._offer(options, act, title, aim)
+            self._offer(options, act, title)
         elif token is None:
             self._say(no_way(stage, choosing))
         elif act is not None:
@@ -69,51 +68,43 @@ class BoardClicks:
         elif token.id != stage.active or choosing.verb is not None:
             self._say(refusal(stage, choosing, token))
 
-    def advance(self) -> None:
-        """Once ways to a foe that was clicked are known: list them before what else is aimed at it.
+    def _list_attacks(self, asked: OpenQuestion, token: Token, options: Sequence[AnyOption], *, sought: bool) -> None:
+        """List what can be aimed at a foe, plain attacks first: another click on it, or confirming, takes the first.
 
-        Where there is neither: say why not.
+        ``sought``: whether ways to it are still looked for.
         """
-        if self._wanted is None:
-            return
-        asked, token = self._wanted
-        ways = asked.approaches.to(token)
-        if asked is not self._stage.asked or asked.prompt is not None:
-            self._wanted = None
-        elif ways is not None:
-            self._wanted = None
-            self._say("")  # nothing is looked for any more
-            others = asked.choosing.targets().get(token.id, [])
-            if ways:
-                self._list_ways(asked, token, ways, others)
-            elif others:
-                self._offer(others, None, called(token.standing), self._stage.view.head.scene.aim_at_token(token.id))
-            else:
-                self._say(refusal(self._stage, asked.choosing, token))
-
-    def _list_ways(
-        self, asked: OpenQuestion, token: Token, ways: tuple[Approach, ...], others: list[AnyOption]
-    ) -> None:
-        """Offer to go and strike, the best way first: another click on the foe, or confirming, takes that."""
-        stage, by_key = self._stage, {way.option.key: way for way in ways}
-        name = called(token.standing)
 
         def choose(option: AnyOption) -> None:
-            if option.key in by_key:
-                self._approach(by_key[option.key])
+            way = next((way for way in asked.approaches.to(token) or () if way.option.key == option.key), None)
+            if way is not None:
+                self._approach(way)
             else:
                 self._answering.choose(option)
 
-        list_options(
-            stage.view,
-            stage.panels,
-            asked,
-            name if asked.approaches.attacks_on(token) else f"{name} is out of reach from here",
-            [*(way.option for way in ways), *others],
-            choose,
-            stage.view.camera.pixel(token.middle),
-            about=token.id,
-        )
+        plain = asked.previews.plain
+        listed = sorted(options, key=lambda option: not plain(option))
+        list_options(self._stage.view, asked, called(token.standing), listed, choose, token.id, plain)
+        assert asked.prompt is not None
+        asked.prompt.sought = sought
+
+    def advance(self) -> None:
+        """Once ways to a foe that was clicked are known they come into its list; where nothing is in it: say why."""
+        if self._wanted is None:
+            return
+        asked, token = self._wanted
+        prompt = asked.prompt
+        if asked is not self._stage.asked or prompt is None or prompt.about != token.id:
+            self._wanted = None
+            return
+        ways = asked.approaches.to(token)
+        if ways is None:
+            return
+        self._wanted = None
+        if ways or prompt.options:
+            prompt.add([way.option for way in ways])
+        else:
+            asked.prompt = None
+            self._say(refusal(self._stage, asked.choosing, token))
 
     def _approach(self, way: Approach) -> None:
         """Go there, and strike if nothing comes between."""
@@ -128,47 +119,31 @@ class BoardClicks:
         if isinstance(pending, Choose) and pending.who == who and pending.options.get(way.strike) is not None:
             self._answering.answer(way.strike)
 
-    def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str, aim: Pointed) -> None:
+    def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str) -> None:
         """Choose what a click can mean, out of a list if that is more than one thing.
 
         Also one thing is listed that somebody would do to themselves: who is clicked may only be looked for.
         """
         stage, choose = self._stage, self._answering.choose
         own = stage.active is not None and options[0].target == stage.active and self._nothing_picked()
-        costly = self._costly(options[0])
-        if len(options) == 1 and act is None and not own and not costly:
+        if len(options) == 1 and act is None and not own:
             choose(options[0])
             return
         turn: AnyOption = Option("act", act, f"{title}: its turn", ends=True)
         listed = [turn, *options] if act is not None else options
-        asked, token = stage.asked, stage.view.head.scene.token(aim)
-        assert asked is not None
-        at = stage.view.camera.centre(aim.cell)
+        assert stage.asked is not None
         list_options(
             stage.view,
-            stage.panels,
-            asked,
+            stage.asked,
             title,
             listed,
             lambda option: option.value() if option is turn else choose(option),
-            at,
-            about=token.id if token is not None and costly and len(listed) == 1 else None,
         )
 
     def _nothing_picked(self) -> bool:
         """Whether a turn is asked about and no verb was chosen for it."""
         choosing = self._stage.choosing
         return choosing is not None and choosing.verb is None and choosing.question.kind == "act"
-
-    def _costly(self, option: AnyOption) -> bool:
-        """Whether an option at somebody goes a way besides, such as a charge: a click shows first what that takes.
-
-        A person who has picked the deed itself, or whom a lesson asks for it, means it.
-        """
-        asked = self._stage.asked
-        if asked is None or option.target is None or not self._nothing_picked() or asks_for(self._stage, option):
-            return False
-        return bool(asked.previews.about(option).path)
 
     def _turn_of(self, token: Token) -> Callable[[], object] | None:
         """How a friend is let act that was clicked; None if it can't act now, or is no friend.

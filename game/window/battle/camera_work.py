@@ -24,6 +24,12 @@ SCROLL = 900
 LEGIBLE = 48
 """Pixels to a cell at which the numbers of tokens can be read."""
 
+NEAREST = 80
+"""Pixels of the design to a cell from which a battle is looked at, at most."""
+
+AROUND = 1.5
+"""Cells that are seen round those who fight."""
+
 
 def follow_mover(stage: Stage) -> None:
     """Keep in sight whoever moves and where it comes to, and both between whom an attack is under way, if the player
@@ -57,29 +63,13 @@ def concerned(view: View, asked: OpenQuestion | None) -> list[Id]:
 
 
 def clear_view(stage: Stage) -> None:
-    """Keep everybody whom the open question is about in sight, clear of all panels, if the player wants it so."""
+    """Keep everybody whom the open question is about in sight, if the player wants it so."""
     asked = stage.asked
     if not stage.view.preferences.follow or asked is None:
         return
     tokens = stage.view.head.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(stage.view, stage.asked)]
     _bring(stage, bodies, own=stage.driver.own_deed and asked.prompt is None and asked.choosing.verb is None)
-
-
-def uncovering(view: View, asked: OpenQuestion | None, panel: pygame.Rect, room: pygame.Rect) -> pygame.Rect:
-    """A place for a panel in its ``room`` where it covers nobody the open question is about.
-
-    If there is no such place, it stays where it lies.
-    """
-    zoom, tokens = view.camera.zoom, view.head.scene.tokens
-    bodies = [body_of(tokens[who]) for who in concerned(view, asked)]
-    boxes = [pygame.Rect(view.camera.pixel((x, y)), (round(wide * zoom),) * 2) for x, y, wide in bodies]
-    wide, high = panel.size
-    beside = [left for box in boxes for left in (box.left - wide, box.right)]
-    over = [top for box in boxes for top in (box.top - high, box.bottom)]
-    places = [pygame.Rect(left, top, wide, high) for left in (panel.left, *beside) for top in (panel.top, *over)]
-    free = [place for place in places if room.contains(place) and place.collidelist(boxes) < 0]
-    return min(free, key=lambda place: abs(place.x - panel.x) + abs(place.y - panel.y), default=panel)
 
 
 def bring_into_view(stage: Stage, token: Token) -> None:
@@ -89,7 +79,7 @@ def bring_into_view(stage: Stage, token: Token) -> None:
 
 
 def _bring(stage: Stage, bodies: Sequence[BodyRect], *, own: bool) -> None:
-    need = CameraNeed(bodies, stage.panels.frame.window, stage.covered, own)
+    need = CameraNeed(bodies, stage.view.camera.board, own)
     stage.view.camera.clear(need, glide=not stage.view.preferences.calm)
 
 
@@ -122,14 +112,27 @@ def look_at_pursuit(view: View, side: str) -> None:
 
 
 def place_camera(view: View) -> None:
-    """Look at the viewer's side from where the most is seen and bodies and their numbers can still be told apart."""
-    view.camera.fit()
-    if not view.camera.whole or view.camera.zoom < LEGIBLE:
-        wanted = max(LEGIBLE * view.look.scale, 64 if max(view.size) >= 1800 else LEGIBLE)
-        view.camera.choose_zoom(min(view.camera.zooms, key=lambda zoom: (abs(zoom - wanted), zoom)))
-    spots = [token.middle for token in view.head.scene.tokens.values() if view.viewer in (None, token.side)]
-    if spots:
-        view.camera.look_at(_middle(spots))
+    """Look at those who fight, from as near as all whom the viewer knows of are seen; if that is too far off for their
+    numbers to be told apart, at the viewer's side from where they can be.
+    """
+    camera, tokens = view.camera, view.head.scene.tokens.values()
+    camera.fit()
+    framed = [body_of(token) for token in tokens if token.standing.up]
+    if not framed:
+        return
+    left, top = min(x for x, _, _ in framed) - AROUND, min(y for _, y, _ in framed) - AROUND
+    wide = max(x + size for x, _, size in framed) + AROUND - left
+    high = max(y + size for _, y, size in framed) + AROUND - top
+    near = [zoom for zoom in camera.zooms if wide * zoom <= camera.board.width and high * zoom <= camera.board.height]
+    nearest = min(max(camera.zoom, near[-1] if near else 0), round(NEAREST * view.look.scale))
+    zoom = max((each for each in camera.zooms if each <= nearest), default=camera.zooms[0])
+    if zoom >= LEGIBLE:
+        camera.choose_zoom(zoom)
+        camera.look_at((left + wide / 2, top + high / 2))
+        return
+    wanted = LEGIBLE * view.look.scale
+    camera.choose_zoom(min(camera.zooms, key=lambda zoom: (abs(zoom - wanted), zoom)))
+    camera.look_at(_middle([token.middle for token in tokens if view.viewer in (None, token.side)] or [(left, top)]))
 
 
 def _middle(spots: list[Spot]) -> Spot:

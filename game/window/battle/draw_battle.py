@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import pygame
 
@@ -20,7 +20,7 @@ from game.view.motion.floating_text import draw_floating_texts
 from game.view.panels import cards
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.overlay_layout import FreeRoom
-from game.view.widgets.theme import BAD, REACH, WARN, WHITE
+from game.view.widgets.theme import BAD, INK, LINE, REACH, WARN, WHITE, draw_panel
 from game.window.battle.camera_work import body_box, standing_box
 from game.window.battle.draw_places import (
     draw_grounds,
@@ -33,14 +33,12 @@ from game.window.battle.draw_places import (
     write_pointed,
     write_pursuits,
 )
-from game.window.battle.drawers import draw_drawer
 from game.window.battle.layers import BoardLayers
 from game.window.battle.lesson_panel import draw_lesson_rim, draw_marked, draw_marked_buttons
 from game.window.battle.line_marks import draw_marks, tip_of
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import Panels
 from game.window.battle.preview import Preview, warned_of
-from game.window.battle.reaction_card import draw_leaders
 from game.window.battle.sightlines import draw_sight
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast
@@ -49,16 +47,15 @@ from game.window.battle.view import View
 
 def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     """One frame, with the panels as they were laid: it changes nothing that hands or time read."""
-    asked = stage.asked
-    opened = (asked.drawer, asked.prompt and asked.prompt.rect) if asked is not None else ()
-    draw_board(stage, target, [*stage.covered, *(rect for rect in opened if rect)])
+    drawn = target.get_clip()
+    target.set_clip(drawn.clip(stage.panels.frame.board))
+    draw_board(stage, target)
+    target.set_clip(drawn)
     draw_panels(stage, target)
 
 
-def draw_board(
-    stage: Stage, target: pygame.Surface, covered: Sequence[pygame.Rect] = (), *, rulers: bool = False
-) -> None:
-    """The board of a frame with everything that is written on it, clear of where panels have ``covered`` it.
+def draw_board(stage: Stage, target: pygame.Surface, *, rulers: bool = False) -> None:
+    """The board of a frame with everything that is written on it.
 
     ``rulers``: number columns and rows, where places are cells, whatever is told on the screen.
     """
@@ -79,7 +76,7 @@ def draw_board(
     preview, hovered = panels.laid.preview, panels.laid.hovered
     draw_grounds(stage, target, preview)
     if scene.where.numbered and (rulers or any(map(CELL.search, told_on_screen(asked, panels)))):
-        draw_rulers(target, camera, view.look, panels.frame.window)
+        draw_rulers(target, camera, view.look, camera.board)
     layers.ground.draw_edges(target, camera, scene.state.open_edges)
     layers.regions.draw_knobs(target, camera)
     _draw_things(view, target)
@@ -108,7 +105,7 @@ def draw_board(
     zone_names = write_names(view, asked, layers, target)
     draw_marked(view, asked, stage.course, target)
     bodies = [body_box(view, token) for token in scene.tokens.values()]
-    room = FreeRoom(panels.frame.window, [*bodies, *zone_names, *covered])
+    room = FreeRoom(camera.board, [*bodies, *zone_names])
     taken = len(room.taken)
     if view.preferences.sight and not head.busy:
         draw_sight(view, asked, target, preview, hovered, room)
@@ -134,7 +131,7 @@ def draw_board(
         overlays.draw_cursor(target, camera, told_at, WARN)
     calm = view.preferences.calm
     written = [*room.taken[taken:], *(standing_box(view, token) for token in head.uncovered)]
-    layers.berths.clear(camera.zoom, panels.frame.window, [*zone_names, *written, *covered], head.lying)
+    layers.berths.clear(camera.zoom, camera.board, [*zone_names, *written], head.lying)
     draw_effects(target, camera, view.look, head.effects, layers.berths, calm=calm)
     draw_floating_texts(target, camera, view.look, head.sayings.shown, layers.berths, calm=calm)
 
@@ -258,41 +255,44 @@ def _draw_targets(view: View, asked: OpenQuestion, target: pygame.Surface, hover
 
 
 def draw_panels(stage: Stage, target: pygame.Surface) -> None:
-    """All panels, as they were laid."""
+    """The bars above and below, and the dock, as they were laid."""
     view, asked, panels = stage.view, stage.asked, stage.panels
-    look, scene, laid = view.look, view.head.scene, panels.laid
+    look, scene, laid, liveries = view.look, view.head.scene, panels.laid, stage.layers.liveries
+    frame = panels.frame
     panels.turns.draw(target, scene, pointed=laid.hovered.id if laid.hovered is not None else None)
+    draw_panel(target, frame.foot, alpha=255, radius=0)
+    acting = scene.tokens.get(stage.active or view.head.moving or Id(""))
+    if acting is not None and not panels.foot:
+        ender = asked.choosing.ender if asked is not None and asked.kind == "act" else None
+        unspent = ender.options[0].unspent if ender is not None else ()
+        cards.draw_strip(target, look, frame.actor, acting, liveries, unspent)
+    beside = pygame.Rect(frame.board.right, frame.board.top, target.get_width() - frame.board.right, frame.board.height)
+    pygame.draw.rect(target, INK, beside)
+    draw_panel(target, frame.dock, alpha=255, line=LINE)
     panels.tracker.draw(target)
-    panels.turns.draw_banner(target)
-    panels.log.draw(target, scene)
-    if panels.log.open and panels.log_tools is not None:
-        panels.log_tools.draw(target, look, scene)
-    draw_marks(view, panels, target)
-    panels.minimap.draw(target, view.camera, scene)
-    if laid.hint is not None:
-        laid.hint.draw(target, look)
-        if stage.course is not None or stage.puzzle is not None:
-            draw_lesson_rim(target, look, laid.hint.rect)
+    for part in (laid.news, laid.advice, laid.question, laid.odds):
+        if part is not None:
+            part.draw(target, look)
+    if laid.advice is not None and (stage.course is not None or stage.puzzle is not None):
+        draw_lesson_rim(target, look, laid.advice.rect)
     if laid.card is not None:
-        laid.card.draw(target, look, stage.layers.liveries)
-    if laid.odds is not None:
-        laid.odds.draw(target, look)
-    if laid.question is not None:
-        laid.question.draw(target)
-    if asked is not None:
-        draw_drawer(asked, target)
+        laid.card.draw(target, look, liveries)
+    if panels.log_rect.height:
+        pygame.draw.line(target, LINE, panels.log_rect.topleft, panels.log_rect.topright)
+        panels.log.draw(target, scene)
+        if panels.log.open and panels.log_tools is not None:
+            panels.log_tools.draw(target, look, scene)
+        draw_marks(view, panels, target)
+    panels.minimap.draw(target, view.camera, scene)
     panels.bar.draw(target, look)
-    if asked is not None and asked.prompt is not None:
-        if asked.interrupts:
-            draw_leaders(view, asked, asked.prompt, target)
+    if asked is not None and asked.prompt is not None and not (laid.odds is not None and laid.odds.framed):
         asked.prompt.draw(target, look)
     draw_marked_buttons(stage, target)
     if asked is not None and asked.exchange is not None:
         asked.exchange.draw(target, look)
     _draw_citation(view, panels, target)
-    if asked is not None:
-        over = asked.prompt.rect if asked.prompt is not None and asked.interrupts else panels.frame.question
-        asked.countdown.draw(target, look, (over.centerx, over.top - look.px(26)))
+    if asked is not None and laid.countdown is not None:
+        asked.countdown.draw(target, look, laid.countdown.center)
     panels.bar.draw_tip(target, look)
     held = asked is not None and asked.exchange is not None and asked.exchange.held
     if view.in_front and not held:

@@ -140,10 +140,14 @@ def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
 
 
 def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
-    """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
-    on, or the cursor: but not while that rests on the one who acts, where it is put as its turn begins.
+    """Whose range is shown, and of which verb: of the one who acts while it aims an attack, or points at the row of one
+    in a drawer's list, else of whom the pointer is on, or the cursor: but not while that rests on the one who acts,
+    where it is put as its turn begins.
     """
     scene, aim = view.head.scene, view.aim
+    row = asked.prompt.focused if asked is not None and asked.prompt is not None and asked.prompt.drawer else None
+    if asked is not None and asked.who is not None and row is not None and row.verb in scene.ruleset.attacks:
+        return asked.who, row.verb
     if view.head.busy or (asked is not None and asked.prompt is not None):
         return None
     if asked is not None and asked.choosing.verb is not None:
@@ -251,12 +255,8 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     text = tell_place(stage.view, stage.asked, place)
     if preview is not None and preview.about.on_board:
         text = f"{text} · {preview.about.on_board}"
-    look = stage.view.look
-    x, y = stage.layers.regions.words_at(stage.view.camera, place)
-    card = stage.panels.frame.card
-    if y > card.top:  # beside the card at the left, not below it
-        x = max(x, card.right + look.px(20) + look.width(text, SMALL, "semibold") // 2)
-    overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
+    at = stage.layers.regions.words_at(stage.view.camera, place)
+    overlays.write_plate(target, stage.view.look, text, at, TITLE, SMALL)
 
 
 def draw_landings(view: View, layers: BoardLayers, target: pygame.Surface, preview: Preview) -> None:

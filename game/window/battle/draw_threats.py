@@ -94,7 +94,8 @@ def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[T
 def tell_strikers(
     view: View, asked: OpenQuestion | None, place: Place, felled: Id | None = None, told: Collection[Id] = ()
 ) -> list[Fact]:
-    """The same as a line of a panel: "2 could hit you there: orc 1, orc 2"; ``felled`` for certain, one hits nobody.
+    """The same as a line of a panel: "2 could hit you there", and with Alt held who; ``felled`` for certain, one hits
+    nobody.
 
     Those are counted, and not named, of whom it is ``told`` besides how likely they hit.
     """
@@ -105,11 +106,7 @@ def tell_strikers(
         return [Fact(STRIKERS_AWAITED, tone=FAINT)] if weighing else []
     if not found:
         return [Fact("No foe you know of could hit you there", tone=GOOD_WORD)]
-    others = [called(token.standing) for token in found if token.id not in told]
-    names = ", ".join(others[:MOST]) + (" …" if len(others) > MOST else "")
+    others = [called(token.standing) for token in found if token.id not in told] if view.names else []
+    names = ", ".join(others)
     named = f": {names}" if len(others) == len(found) else f", {names} among them" if others else ""
     return [Fact(f"{len(found)} could hit you there{named}", tone=BAD_WORD)]
-
-
-MOST = 4
-"""Names that are told."""

@@ -82,6 +82,11 @@ class Driver:
         self._decided = True
         self.autosave.keep()
 
+    def settle(self, answer: Answer) -> None:
+        """An answer that a person need not be asked for, as what their standing orders give. Raises Impossible."""
+        self._undo.take(Decision(answer))
+        self.autosave.change()
+
     @property
     def own_deed(self) -> bool:
         """Whether what happens now follows from what a person decided, and no opponent's turn has come since."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Option
 
-MOST_ROWS = 8
-"""Rows that a list beside somebody has at most at a time: more would cover the board."""
+MOST_ROWS = 7
+"""Rows that a list has at most at a time."""
 
 
 @dataclass(frozen=True, slots=True)

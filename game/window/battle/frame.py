@@ -1,4 +1,4 @@
-"""Where the panels of a battle stand in the window, so that none lies on another and the board is seen between them."""
+"""The parts of a battle's window: the board, the dock at its right, the bar below; and the scale that fits."""
 
 from __future__ import annotations
 
@@ -7,94 +7,52 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.preferences import Preferences
-from game.view.panels.log_panel import PITCH
-from game.view.widgets.theme import BODY, SMALL, Typography
+from game.view.widgets.theme import Typography
 
 ROOM = (1024, 576)
 """Pixels of the design that a battle takes at least."""
 
-GAP = 12
-"""Pixels between panels, and from them to the window's rim."""
+GAP = 6
+"""Pixels between the parts, and from them to the window's rim."""
 
-CARD = 250
-"""Pixels that the card of whoever acts is wide."""
+DOCK, NARROW = 338, 264
+"""Pixels that the dock is wide: of a window of 1280 pixels it leaves 930 to the board. In a narrower one it takes a
+little more than a quarter, and at least the second number."""
 
-MAP = (220, 150)
-"""Pixels of the whole map in small, at most."""
+FOOT = 72
+"""Pixels that the bar below is high; with larger text it grows by half as much."""
 
-TALL = 292
-"""Pixels that it is high at most."""
-
-SIDE = 310
-"""Pixels that the panels at the right are wide, where the window is wide enough."""
-
-LINES = 4
-"""Of the log, while it is not opened."""
+ACTOR = 330
+"""Pixels of it that are for whoever acts."""
 
 
 @dataclass(frozen=True)
 class PanelLayout:
-    """The places of the panels: left below who acts, at the right what a choice means and the log, below what to do.
+    """The parts of the window below the bar of turns; none lies on another, and nothing else lies over the board."""
 
-    A panel may take less room than its place has; it never takes more.
-    """
-
-    window: pygame.Rect
-    """All of the window below the bar of turns, and over what else stands at its foot."""
-    news: pygame.Rect
-    """What is told at the left above: what the sides are after, hints."""
-    card: pygame.Rect
-    odds: pygame.Rect
-    log: pygame.Rect
-    log_open: pygame.Rect
-    map: pygame.Rect
-    """The whole map in small, over the log while that is closed."""
+    board: pygame.Rect
+    dock: pygame.Rect
+    """Everything that is chosen, and what is told of it."""
+    foot: pygame.Rect
+    """The bar below, or what a screen shows there besides."""
+    actor: pygame.Rect
+    """Whoever acts, at the left of it."""
     row: pygame.Rect
-    """The buttons below."""
-    question: pygame.Rect
-    """What is asked, over them."""
-    lists: pygame.Rect
-    """Where what opens from the buttons or beside somebody may lie."""
-    prompts: pygame.Rect
-    """Where whatever asks out of turn may lie: no card and no buttons are shown then."""
-    narrow: pygame.Rect
-    """Where it may lie while something is told in the place of the card."""
+    """The buttons of it."""
 
     @classmethod
     def of(cls, look: Typography, size: tuple[int, int], bar: int, foot: int = 0) -> PanelLayout:
-        """The places in a window of that size in pixels, below a ``bar`` of turns and over a ``foot`` so high."""
-        wide, high = size[0], size[1] - foot
-        gap = look.px(GAP)
-        left, right, bottom = gap, wide - gap, high - gap
-        side = min(look.px(SIDE), wide * 3 // 10)
-        half = high // 2
-        card, tallest = min(look.px(CARD), wide // 4), min(look.px(TALL), bottom - half - gap)
-        beside = right - side
-        odds = pygame.Rect(beside, bar + gap, side, half - bar - gap)
-        tall = look.pitch(LINES * PITCH) + look.px(18)
-        log = pygame.Rect(beside, bottom - tall, side, tall)
-        log_open = pygame.Rect(beside, half + gap, side, bottom - half - gap)
-        small = pygame.Rect(0, 0, min(side, look.px(MAP[0])), min(log.top - 2 * gap - half, look.px(MAP[1])))
-        small.bottomright = log.right, log.top - gap
-        between = left + card + gap
-        row = pygame.Rect(between, bottom - look.px(52), beside - gap - between, look.px(52))
-        asked = look.line(BODY) + look.px(8)
-        question = pygame.Rect(row.left, row.top - asked - look.px(6), row.width, asked)
-        top = bar + look.px(10) + look.line(SMALL) + look.px(8)
-        return cls(
-            window=pygame.Rect(0, bar, wide, high - bar),
-            news=pygame.Rect(left, bar + look.px(6), beside - gap - left, half - bar),
-            card=pygame.Rect(left, bottom - tallest, card, tallest),
-            odds=odds,
-            log=log,
-            log_open=log_open,
-            map=small,
-            row=row,
-            question=question,
-            lists=pygame.Rect(row.left, top, row.width, question.top - look.px(6) - top),
-            prompts=pygame.Rect(left, top, beside - gap - left, bottom - top),
-            narrow=pygame.Rect(row.left, top, row.width, bottom - top),
-        )
+        """The parts of a window of that size in pixels, below a ``bar`` of turns; ``foot``: pixels that a screen takes
+        below for what is its own, in place of the bar there.
+        """
+        (wide, high), gap = size, look.px(GAP)
+        below = pygame.Rect(0, 0, wide, foot or look.px(FOOT * (1 + look.text) / 2))
+        below.bottom = high
+        side = min(look.px(DOCK), max(NARROW, wide * 27 // 100))
+        dock = pygame.Rect(wide - gap - side, bar + gap, side, below.top - bar - 2 * gap)
+        actor = pygame.Rect(gap, below.top + gap, min(look.px(ACTOR), wide // 4), below.height - 2 * gap)
+        row = pygame.Rect(actor.right + gap, actor.top, wide - actor.right - 2 * gap, actor.height)
+        return cls(pygame.Rect(0, bar, dock.left - gap, below.top - bar), dock, below, actor, row)
 
 
 DESIGN = (1536, 864)

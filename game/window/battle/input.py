@@ -17,7 +17,7 @@ from game.window.battle.aim_ahead import show_cursor
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
-from game.window.battle.drawers import LOOKS, RowButton
+from game.window.battle.drawers import LOOKS
 from game.window.battle.line_marks import RULE, WHY, mark_under, rule_of
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.prompt import Prompt
@@ -66,7 +66,7 @@ class BattleInput:
         elif event.type == pygame.MOUSEWHEEL:
             if self.stage.panels.log_rect.collidepoint(self.stage.view.pointer):
                 self.stage.panels.log.scroll += event.y
-            else:
+            elif not self.stage.solid(self.stage.view.pointer):
                 self.stage.view.camera.zoom_by(1 if event.y > 0 else -1, self.stage.view.pointer)
 
     def _point(self, event: pygame.Event) -> None:
@@ -89,8 +89,13 @@ class BattleInput:
                 self._look_closely(event.pos)
         elif event.button == 1:
             asked = self.stage.asked
-            if asked is not None and asked.prompt is not None and asked.prompt.cancel:
-                self._leave_list(asked, asked.prompt, event.pos)
+            if (
+                asked is not None
+                and asked.prompt is not None
+                and asked.prompt.cancel
+                and self._leave_list(asked, asked.prompt, event.pos)
+            ):
+                pass  # that was it: nothing else is meant by it
             elif self.stage.panels.log_rect.collidepoint(event.pos):
                 self._press_log(event.pos)
             elif self.stage.panels.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
@@ -111,12 +116,20 @@ class BattleInput:
                 if aim is not None:
                     self.commands.click(aim)
 
-    def _leave_list(self, asked: OpenQuestion, prompt: Prompt, pixel: tuple[int, int]) -> None:
-        """A click beside a list, or on its way out, closes it; on whom it is about it takes the first option."""
-        token = self.stage.view.head.scene.token(self._aim(pixel)) if not self.stage.solid(pixel) else None
-        asked.prompt = None
+    def _leave_list(self, asked: OpenQuestion, prompt: Prompt, pixel: tuple[int, int]) -> bool:
+        """A click beside a list, or on its way out, closes it; on whom it is about it takes the row that is picked out.
+
+        A click on somebody else, or beside a drawer, means that as well. Whether that was all that was meant.
+        """
+        on_board = not self.stage.solid(pixel)
+        token = self.stage.view.head.scene.token(self._aim(pixel)) if on_board else None
         if token is not None and token.id == prompt.about:
-            prompt.take_first()
+            prompt.take_marked()
+            return True
+        if not on_board and not prompt.rect.collidepoint(pixel):
+            return False  # the log, the bar of turns, a button: the list stays
+        asked.prompt = None
+        return not on_board or (token is None and not prompt.drawer)
 
     def _press_log(self, pixel: tuple[int, int]) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
@@ -192,12 +205,11 @@ class BattleInput:
             self.stage.view.head.skip()
 
     def _whom(self, pixel: tuple[int, int]) -> Id | None:
-        """Whom a pixel is about: of a portrait, of the card, or of the board."""
+        """Whom a pixel is about: of a portrait, of the bar below, or of the board."""
         stage, scene = self.stage, self.stage.view.head.scene
-        card = stage.panels.laid.card
         if pixel[1] < stage.panels.turns.height:
             who = stage.panels.turns.who_at(pixel)
-        elif card is not None and card.rect.collidepoint(pixel):
+        elif stage.panels.frame.actor.collidepoint(pixel):
             who = stage.active
         else:
             token = None if stage.solid(pixel) else scene.token(self._aim(pixel))
@@ -266,40 +278,27 @@ class BattleInput:
             commands[control]()
 
     def _pull(self, name: str) -> None:
-        """Open a drawer, if the question that is open has it."""
-        choosing = self.stage.choosing
-        if self.stage.prompt is None and choosing is not None and any(name == each.name for each in choosing.drawers):
+        """List a drawer, if the question that is open has it and nothing is asked out of turn."""
+        asked = self.stage.asked
+        if asked is not None and not asked.interrupts and asked.choosing.drawer(name) is not None:
             self.commands.pull(name)
 
     def _next_list(self) -> None:
-        """Open the next drawer, after the last the first, with its first row picked out."""
-        choosing = self.stage.choosing
-        if self.stage.prompt is not None or choosing is None or not choosing.drawers:
+        """List the next drawer, after the last the first."""
+        asked = self.stage.asked
+        if asked is None or asked.interrupts or not asked.choosing.drawers:
             return
-        names = [drawer.name for drawer in choosing.drawers]
-        at = names.index(choosing.open) + 1 if choosing.open in names else 0
-        if len(names) > 1 or not choosing.open:
-            self.commands.pull(names[at % len(names)])
-        self._pick_row(1)
-
-    def _pick_row(self, by: int) -> bool:
-        """Pick out the next row of the drawer that is open, or the one before; whether there is any."""
-        bar = self.stage.panels.bar
-        rows = [widget for widget in bar.widgets if isinstance(widget, RowButton)]
-        if rows:
-            at = rows.index(bar.focus) + by if bar.focus in rows else (0 if by > 0 else -1)
-            bar.focus = rows[at % len(rows)]
-        return bool(rows)
+        names = [drawer.name for drawer in asked.choosing.drawers]
+        opened = asked.prompt.drawer if asked.prompt is not None else ""
+        self.commands.pull(names[(names.index(opened) + 1 if opened else 0) % len(names)])
 
     def _pan(self, across: int, down: int) -> None:
         self.stage.view.camera.pan(across * self.stage.view.camera.zoom, down * self.stage.view.camera.zoom)
 
     def _row(self, digit: int) -> None:
-        """Take a row of the drawer that is open; those who may act need none open."""
+        """Take one of those who may act, whose drawer need not be listed for it."""
         choosing = self.stage.choosing
-        if choosing is None or self.stage.prompt is not None:
-            return
-        drawer = choosing.drawer or next((each for each in choosing.drawers if each.name == PICK), None)
+        drawer = choosing.drawer(PICK) if choosing is not None and self.stage.prompt is None else None
         row = next((row for row in drawer.rows if row.digit == digit), None) if drawer is not None else None
         if row is not None:
             self.commands.choose_row(row)
@@ -309,10 +308,8 @@ class BattleInput:
             self.commands.pause()
 
     def _confirm(self) -> None:
-        picked, cursor, choosing = self.stage.panels.bar.focus, self.stage.view.cursor, self.stage.choosing
-        if isinstance(picked, RowButton) and picked in self.stage.panels.bar.widgets:
-            self.commands.choose_row(picked.row)
-        elif cursor is not None:
+        cursor, choosing = self.stage.view.cursor, self.stage.choosing
+        if cursor is not None:
             self.commands.click(cursor)
         elif choosing is not None and choosing.verb is not None:
             self._jump(1)  # to what is asked for
@@ -350,8 +347,6 @@ class BattleInput:
         return [scene.aim_at_token(who) for who in scene.by_distance(self.stage.active, found)]
 
     def _arrow(self, across: int, down: int) -> None:
-        if down and self._pick_row(down):
-            return
         asked, cursor = self.stage.asked, self.stage.view.cursor
         if asked is not None and (cursor is None or (cursor is asked.kept and asked.choosing.verb is None)):
             self._start_cursor()  # whoever is asked answers with the arrows; the view has keys of its own
@@ -370,8 +365,7 @@ class BattleInput:
             place_camera(self.stage.view)
 
     def _zoom(self, by: int) -> None:
-        width, height = self.stage.view.size
-        self.stage.view.camera.zoom_by(by, (width // 2, height // 2))
+        self.stage.view.camera.zoom_by(by, self.stage.view.camera.board.center)
 
     def _toggle_grid(self) -> None:
         self.stage.view.preferences.grid = not self.stage.view.preferences.grid

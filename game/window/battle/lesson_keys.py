@@ -27,7 +27,7 @@ def _pressed(
 ) -> Iterator[str]:
     """One key after another."""
     pointer = course.pointer
-    if asked.prompt is not None:
+    if asked.prompt is not None and not asked.prompt.drawer:
         yield from _answering(asked, asked.prompt, pointer, keys)
         return
     choosing, ender = asked.choosing, asked.choosing.ender
@@ -40,9 +40,11 @@ def _pressed(
         drawer, row = next(_rows_of(choosing, word), (None, None))
         if drawer is None or row is None:
             return
-        yield from [keys.shown(drawer.name)] if choosing.open != drawer.name else ()
-        yield keys.shown(f"row {row.digit}")
+        opened = asked.prompt is not None and asked.prompt.drawer == drawer.name
+        yield from () if opened else [keys.shown(drawer.name)]
         verb = row.verb
+        if drawer.only is None or opened:
+            yield keys.shown(f"row {row.digit}")
     if verb is not None and not verb.lone:
         if aim(verb) is None:
             yield keys.shown("next") if any(option.target for option in verb.options) else "arrows"
@@ -51,14 +53,17 @@ def _pressed(
 
 def _answering(asked: OpenQuestion, prompt: Prompt, pointer: Pointer, keys: Keys) -> Iterator[str]:
     """The keys of a panel's answers, whether or not they are seen: of the one that is meant, or of all of them."""
-    meant = [at for at, option in enumerate(prompt.options) if pointer.verb in (option.verb, option.key)]
-    if asked.exchange is not None and any(prompt.options[at].exchanges for at in meant):
+    meant = [option for option in prompt.options if pointer.verb in (option.verb, option.key)]
+    if asked.exchange is not None and any(option.exchanges for option in meant):
         for _ in range(2):
             yield f"{keys.shown('left')} or {keys.shown('right')}"
             yield keys.shown("confirm")
         return
-    seen = [str((at + 1) % 10) for at in meant or range(len(prompt.options)) if at < 10]
-    yield from [seen[0]] if len(seen) == 1 else [f"{seen[0]} to {seen[-1]}"] if seen else []
+    if len(meant) == 1:
+        yield from prompt.keys_to(meant[0])
+        return
+    digits = [str(number % 10) for number, option in prompt.numbered.items() if option in meant or not meant]
+    yield from [f"{digits[0]} to {digits[-1]}"] if len(digits) > 1 else digits
 
 
 def _leading(choosing: Choosing, pointer: Pointer) -> str:

@@ -8,11 +8,10 @@ import pygame
 
 from game.play.lessons import LessonProgress
 from game.rules.questions import AnyOption
-from game.scene.choosing import DrawerRow
 from game.view.panels import cards
 from game.view.widgets.theme import FAINT, GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
-from game.window.battle.drawers import DrawerButton, RowButton, VerbButton
+from game.window.battle.drawers import DrawerButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
 from game.window.battle.stage import Stage
@@ -73,23 +72,18 @@ def _points(view: View, asked: OpenQuestion | None, course: LessonProgress | Non
 
 
 def _buttons(asked: OpenQuestion | None, panels: Panels, verb: str) -> Iterator[Button]:
-    """The buttons that do it: in the list that is open, if others do not; else the row, or the drawer that it is in."""
+    """The buttons that do it: in the list that is open, if others do not; else what ends the turn, or its drawer."""
     if asked is None or not verb:
         return
     prompt, choosing = asked.prompt, asked.choosing
     if prompt is not None:
-        meant = [at for at, option in enumerate(prompt.options) if verb in (option.verb, option.key)]
-        yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
+        meant = [option for option in prompt.options if verb in (option.verb, option.key)]
+        yield from (prompt.row_of(option) for option in meant if len(meant) < len(prompt.options) or prompt.drawer)
     elif choosing.verb is None or choosing.verb.word != verb:
-        buttons = [each for each in panels.bar.widgets if isinstance(each, (RowButton, VerbButton))]
-        found = [each for each in buttons if each.verb is not None and each.verb.word == verb]
+        ends = [each for each in panels.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb]
         drawers = [each for each in panels.bar.widgets if isinstance(each, DrawerButton)]
-        yield from found or (each for each in drawers if any(_is(row, verb) for row in each.drawer.rows))
-
-
-def _is(row: DrawerRow, verb: str) -> bool:
-    """Whether a row does it."""
-    return row.verb is not None and row.verb.word == verb
+        rows = [(each, row.verb) for each in drawers for row in each.drawer.able]
+        yield from ends or (each for each, does in rows if does is not None and does.word == verb)
 
 
 def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> None:

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pygame
-
-from game.play.thinking import BackgroundThread
 from game.rules.events import Id
-from game.rules.match import AnyMatch
 from game.rules.questions import Choose
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
@@ -27,11 +23,13 @@ class OpenQuestion:
     """It is there from when a person is asked until the answer is given or taken back."""
 
     def __init__(
-        self, question: Choose[Any], scene: Scene, match: AnyMatch, oracle: BackgroundThread, left: float
+        self, question: Choose[Any], scene: Scene, forecast: Forecast, left: float, idle: frozenset[str] = frozenset()
     ) -> None:
-        """``scene``: as whoever is asked sees it; ``oracle`` works out odds; ``left``: seconds, of a limited time."""
+        """``scene``: as whoever is asked sees it; ``forecast``: its odds; ``left``: seconds, of a limited time;
+        ``idle``: answers that change nothing and are not offered.
+        """
         self.choosing = Choosing(question, scene)
-        self.forecast = Forecast(match, question, oracle)
+        self.forecast, self.idle = forecast, idle
         self.previews = Previews(self.choosing, self.forecast)
         self.approaches = Approaches(self.choosing, self.forecast)
         self.countdown = Countdown(question, left)
@@ -41,8 +39,6 @@ class OpenQuestion:
         """The foe on whom the cursor was left as the question opened."""
         self.exchange: OrderExchange | None = None
         """The places in the order that an answer exchanges."""
-        self.drawer: pygame.Rect | None = None
-        """Where the drawer lies that is open."""
         self.hint = ""
         """The name of the hint that is shown."""
         self.recap: Sequence[Fact] = ()
@@ -60,17 +56,12 @@ class OpenQuestion:
 
     @property
     def interrupts(self) -> bool:
-        """Whether a panel asks for something that is no turn, in the place of card and buttons."""
+        """Whether a list asks for something that is no turn."""
         return self.prompt is not None and not self.prompt.cancel
 
     def friend(self, token: Token) -> bool:
         """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
         return token.side == self.choosing.question.seat
-
-    @property
-    def rects(self) -> list[pygame.Rect]:
-        """Where the drawer and the panel lie that are open."""
-        return [*([self.drawer] if self.drawer is not None else ()), *([self.prompt.rect] if self.prompt else ())]
 
 
 def actor(asked: OpenQuestion | None, scene: Scene) -> Token | None:

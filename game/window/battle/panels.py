@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pygame
 
@@ -10,7 +10,6 @@ from game.play.speech import tell_goal
 from game.rules.match import AnyMatch
 from game.scene.scene import Token
 from game.view.board.minimap import Minimap
-from game.view.board.overlays import Plate
 from game.view.panels.cards import Card, FactsPanel
 from game.view.panels.goals import Tracker
 from game.view.panels.log_panel import LogPanel
@@ -28,18 +27,22 @@ GROUND = "the dotted cells"
 
 @dataclass(frozen=True)
 class LaidPanels:
-    """What panels tell at one moment and where they lie, for drawing and for hands; see ``panel_layout``."""
+    """What the dock tells at one moment and where, for drawing and for hands; see ``dock``."""
 
     preview: Preview | None = None
     """What is explained: what a click would choose."""
     hovered: Token | None = None
     """Whom the cursor or the pointer is on."""
-    news: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
-    """What the sides are after and what else is known of the turn."""
-    hint: FactsPanel | None = None
+    news: FactsPanel | None = None
+    """What is known of the turn."""
+    advice: FactsPanel | None = None
+    """What a lesson, a puzzle or a hint says."""
     card: Card | None = None
+    """Whom the list is about, or whom the pointer is on."""
     odds: FactsPanel | None = None
-    question: Plate | None = None
+    """What a choice comes to."""
+    question: FactsPanel | None = None
+    countdown: pygame.Rect | None = None
 
 
 class Panels:
@@ -62,15 +65,10 @@ class Panels:
         """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = PanelLayout.of(look, size, self.turns.height)
         """Where the panels have their places."""
-        self.advice: pygame.Rect | None = None
-        """The usual place of the hint or of what a lesson says, which these leave only to a panel that asks."""
+        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        """Where the log is: a few lines, or more while it is opened; of no height where there is no room for it."""
         self.laid = LaidPanels()
         """What the panels tell, and where."""
-
-    @property
-    def log_rect(self) -> pygame.Rect:
-        """Where the log is: a few lines, or more of it while it is opened."""
-        return self.frame.log_open if self.log.open else self.frame.log
 
     def fit(self, look: Typography, size: tuple[int, int]) -> None:
         """The window has this size in pixels, or type and measures are others now: the panels get their places."""

@@ -26,6 +26,7 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
 from game.window.battle.answer_outcomes import by_worth
 from game.window.battle.chance import Answered, Chance
+from game.window.battle.folding import members
 from game.window.battle.forecast import Forecast
 
 WORDS: dict[overlays.SightLineStyle, str] = {
@@ -77,11 +78,18 @@ class Previews:
         return Preview(best, self.about(best), len(options) - 1) if best is not None else None
 
     def best(self, options: Sequence[AnyOption]) -> AnyOption:
-        """The first of some options; of those aimed at a foe what does the most to it, once their odds are known."""
+        """The first of some options; of those aimed at a foe the plain attack that does the most to it, once their odds
+        are known, or else what does the most.
+        """
         if len(options) == 1 or self.choosing.question.kind != "act" or not self._foe(options[0].target):
             return options[0]
+        options = [option for option in options if self.plain(option)] or options
         order = by_worth(options, lambda option: self.forecast.in_turn(option, options), self._bars)
         return options[order[0]] if order is not None else options[0]
+
+    def plain(self, option: AnyOption) -> bool:
+        """Whether an option attacks from where one stands, by any of the ways that a row stands for."""
+        return self.choosing.attacks(option) and not any(self.about(way).path for way in members(option))
 
     def _foe(self, who: Id | None) -> bool:
         """Whether somebody is a foe on the board."""
@@ -188,25 +196,25 @@ def tell(
 
     ``backs``: foes who could attack then, with their chance to hit, the likeliest first; ``answered``: what reactions
     would make of it, as far as that is known while others are ``answering``. The best of these stands in one line
-    beside the plain chance; all of them if the panel is to tell the ``whole``.
-    ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn.
+    beside the plain chance; all of them, every part of a sum and every note if the panel is to tell the ``whole``.
+    ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn; besides it
+    the panel has in brief what is lost or risked by it alone.
     """
     facts: list[Fact] = []
     if chance is not None:
-        facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
+        facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered and whole)
         facts += headline(chance, scene, who, preview.option.target, plated=plated)
-        facts += tell_chance(chance, scene, who, preview.option.target)
+        facts += tell_chance(chance, scene, who, preview.option.target, whole=whole)
         facts += tell_turned(answered, chance, scene, who, preview.option.target)
         facts += tell_answers(answered, scene, who, preview.option.target, whole=whole)
         facts += [Fact("weighing more answers …", tone=FAINT)] * bool(answered and answering)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
-    if about.tally is not None and about.tally.terms:
+    if whole and about.tally is not None and about.tally.terms:
         facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
         for term in about.tally.terms:
-            rule = cite(ledger, term.rule) if whole else term.rule  # in brief all terms have room, so that they add up
-            facts.append(Fact(f"{term.label}  ·  {rule}", f"{term.value:+d}", TEXT, indent=1))
+            facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in (backs or {}).items():
         if not plated or foe != preview.option.target:
             facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
@@ -221,12 +229,10 @@ def tell(
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
     written = about.brief if about.path else ""  # it stands at the end of the way
-    told = [note for note in about.told if note != written]
+    told = [note for note in about.told if note != written and (whole or not plated or note in about.warned)]
     facts += [Fact(note, tone=WARN if note in about.warned else TEXT) for note in told]
     if preview.more:
-        facts.append(
-            Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)
-        )
+        facts.append(Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}", tone=FAINT))
     return facts
 
 
@@ -251,10 +257,13 @@ def headline(chance: Chance, scene: Scene, who: Id | None, target: Id | None, *,
     return facts
 
 
-def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None = None) -> list[Fact]:
+def tell_chance(
+    chance: Chance, scene: Scene, who: Id | None, target: Id | None = None, *, whole: bool = True
+) -> list[Fact]:
     """Odds in a few lines: whose blows hit whom, who loses what, who falls; one's own likeliest blow comes first.
 
-    What the headline says of a ``target`` is not said again.
+    What the headline says of a ``target`` is not said again; how harm is spread, and in which ways somebody falls, only
+    if the ``whole`` is to be told.
     """
     facts = []
     for attacker, struck, share in sorted(chance.hits, key=lambda hit: (hit[0] != who, -hit[2]))[:5]:
@@ -270,14 +279,14 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None, target: Id | None 
             facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
         spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
         hurt = [lost for lost, share in spread if lost and share]
-        if hurt and min(hurt) < max(hurt):
+        if whole and hurt and min(hurt) < max(hurt):
             whose = f"{name} loses, if anything" if loser == target else "of"
             facts.append(Fact(whose, f"{min(hurt)}–{max(hurt)}", FAINT, indent=int(loser != target)))
         if down and loser != target:
             facts.append(
                 Fact(f"{name} is put down", chance.told(down), BAD_WORD if of_party(scene, loser) else GOOD_WORD)
             )
-    facts += tell_falls(chance, scene)
+    facts += tell_falls(chance, scene) if whole else []
     parts = {(loser, said, share) for loser, ways in chance.falls for said, share in ways}
     others = [(note, share) for note, share in chance.notes if (note.who, note.said, share) not in parts]
     facts += [Fact(f"{_name(scene, note.who)} {note.said}", chance.told(share), FAINT) for note, share in others[:3]]
@@ -319,12 +328,12 @@ def tell_answers(
             said += [
                 f"hits {_name(scene, struck)} {reply.chance.told(share)}" for _, struck, share in reply.chance.hits
             ]
+        if not said and target is not None:
+            said = [f"−{reply.chance.loss(target):.1f}" if reply.chance.harms(target) else "no harm"]
         whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
-        facts.append(Fact(f"Best answer: {whose}{reply.topic}", ", ".join(said), WARN))
-    if not whole:
-        others = len(answered) - len(best)
-        return facts + [Fact(f"{others} more answer{'s' if others > 1 else ''}: hold Alt", tone=FAINT)] * bool(others)
-    for reply in answered:
+        came = f": {', '.join(said)}" if said else ""
+        facts.append(Fact(f"Best answer: {whose}{reply.topic}{came}", tone=WARN))
+    for reply in answered if whole else ():
         facts += tell_reply(reply, scene, who, target)
     return facts
 

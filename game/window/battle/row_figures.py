@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
-from game.view.widgets.theme import BODY, SMALL, Typography
-from game.window.battle.answer_button import BarLoss
-from game.window.battle.answer_outcomes import Reacting, by_worth, is_weighed, tell_row, worth_of
+from game.window.battle.answer_outcomes import Reacting, by_worth, clearly_worse, is_weighed, tell_row, worth_of
 from game.window.battle.chance import Chance
+from game.window.battle.choice_row import BarLoss
 from game.window.battle.folding import members
 from game.window.battle.forecast import Forecast
-
-USUAL = "100 %, −10.0, falls 100 %"
-"""Figures as long as most: a list keeps so much room for those that are still worked out."""
 
 
 class RowFigures:
@@ -42,17 +38,30 @@ class RowFigures:
         if question is not None and question.kind == "react" and forecast is not None:
             self.reacting = Reacting(question, self._chance, name, side, reacts)
 
-    def tell(self, option: AnyOption) -> Sequence[str]:
-        """What is known of an option; of one row for several what the best of them comes to."""
-        if self.reacting is not None:
-            way = self._best(option)
-            told = self.reacting.tell(way) if way is not None else ""
-            return (f"at best {told}" if way is not option else told,) if told else ()
-        return tell_row(option, self._chance, self._who, self._bars)
+    def figures(self) -> Mapping[str, str]:
+        """The figure of each row by its option's key, as far as it is known: how likely it hits, or else what is lost.
 
-    def awaited(self, option: AnyOption) -> bool:
-        """Whether figures of an option are still to come."""
-        return self._forecast is not None and any(is_weighed(way) and not self._chance(way) for way in members(option))
+        Where all rows have the same chance it is what is lost.
+        """
+        told = {row.key: tell_row(row, self._chance, self._who, self._bars) for row in self._rows()}
+        firsts = {figures[0] for figures in told.values() if figures}
+        lost = len(firsts) == 1 and all(len(figures) > 1 for figures in told.values()) and len(told) > 1
+        return {key: figures[1 if lost else 0] for key, figures in told.items() if figures}
+
+    @property
+    def figured(self) -> bool:
+        """Whether a row has a figure, or is to have one."""
+        return self._forecast is not None and any(map(is_weighed, self._rows()))
+
+    @property
+    def known(self) -> bool:
+        """Whether the odds of all rows are known."""
+        return all(self._chance(way) is not None for row in self._rows() for way in members(row))
+
+    def outcome(self, option: AnyOption) -> str:
+        """What comes of an answer to what others do, in a few words; empty as long as it isn't known."""
+        way = self._best(option) if self.reacting is not None else None
+        return self.reacting.outcome(way, self._bars) if self.reacting is not None and way is not None else ""
 
     def losses(self, option: AnyOption) -> Sequence[BarLoss]:
         """The bars of whom an answer is about, with what it would take of each."""
@@ -61,7 +70,7 @@ class RowFigures:
         return self.reacting.losses(way, self._bars)
 
     def _best(self, row: AnyOption) -> AnyOption | None:
-        """Of a row for several answers the one that does the most to the foe it is aimed at; None while unknown."""
+        """Of a row for several ways the one that does the most to the foe it is aimed at; None while unknown."""
         ways = members(row)
         if len(ways) == 1:
             return row
@@ -69,15 +78,21 @@ class RowFigures:
         known = [each for each in worth if each is not None]
         return ways[worth.index(max(known))] if len(known) == len(worth) else None
 
-    def order(self, options: Sequence[AnyOption]) -> Sequence[int] | None:
-        """The places of options from what does the most to a foe to the least; None as long as it is not known."""
-        return by_worth(options, self._chance, self._bars)
+    def best_way(self, row: AnyOption) -> AnyOption:
+        """The same, or the first as long as it isn't known."""
+        return self._best(row) or members(row)[0]
 
-    def room(self, look: Typography, figures: Sequence[str], *, tall: bool) -> int:
-        """Pixels that figures take, those still to come included; ``tall``: below the labels."""
-        size = SMALL if tall else BODY
-        usual = [USUAL] if self._forecast is not None and any(map(is_weighed, self._rows())) and not tall else []
-        return max((look.width(figure, size, "semibold") for figure in (*figures, *usual)), default=0)
+    def order(self, options: Sequence[AnyOption]) -> Sequence[int] | None:
+        """The places of options from what does the most to a foe to the least; of answers to what others do the two
+        that change most, the one that leaves things as they are, then the others. None as long as it is not known.
+        """
+        return (
+            self.reacting.order(options, self._bars) if self.reacting else by_worth(options, self._chance, self._bars)
+        )
+
+    def worse(self, options: Sequence[AnyOption]) -> frozenset[str]:
+        """The keys of ways that another one of them makes pointless; their odds are known."""
+        return clearly_worse(options, self._chance, self._who) if self.reacting is None else frozenset()
 
     def _chance(self, option: AnyOption) -> Chance | None:
         """What is known of the odds of an option."""

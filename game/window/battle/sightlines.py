@@ -35,7 +35,9 @@ def draw_sight(
     """
     scene = view.head.scene
     viewer = actor(asked, scene)
-    if viewer is None or asked is None or (preview is not None and preview.about.path and preview.option.target):
+    if viewer is None or asked is None or asked.interrupts:
+        return
+    if preview is not None and preview.about.path and preview.option.target:
         return  # from where it would strike, it does not stand yet
     other = hovered
     if preview is not None and preview.option.target is not None:

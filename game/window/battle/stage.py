@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import pygame
-
 from game.files.tiled.picture import Picture
 from game.play.puzzles import PuzzleProgress
 from game.play.session import Session
@@ -16,6 +14,7 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.view.widgets.theme import Typography
 from game.window.battle.driver import Driver
+from game.window.battle.idle_answers import IdleAnswers
 from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.order_exchange import OrderExchange
@@ -102,34 +101,9 @@ class Stage:
         """Whether the whole map is shown in small: if the player wants it, and nothing longer takes its place."""
         return self.view.preferences.minimap and not (self.panels.log.open or self.view.names or self.view.camera.whole)
 
-    @property
-    def covered(self) -> list[pygame.Rect]:
-        """The parts of the window in which panels may lie as things are, as far as is known before they are drawn.
-
-        Without what opens over the board for an answer: that finds its place beside those it is about, and closes.
-        """
-        panels, asked = self.panels, self.asked
-        frame, laid, interrupted = panels.frame, panels.laid, asked is not None and asked.interrupts
-        found = [panels.log_rect]
-        found += [frame.odds] if asked is not None else []
-        found += [] if interrupted else [frame.row.union(frame.question)]
-        found += [frame.card] if asked is not None and not interrupted else []
-        found += [frame.map] if self.small_map else []
-        return found + [rect for rect in (laid.news, laid.hint and laid.hint.rect) if rect and rect.height]
-
     def solid(self, pixel: tuple[int, int]) -> bool:
-        """Whether something lies there that the board can't be pointed at through.
-
-        What is only told of whatever is pointed at, the odds and the card of somebody, does not hide it: it would go
-        as soon as it was reached.
-        """
-        panels, asked = self.panels, self.asked
-        laid = panels.laid
-        shown = (laid.hint, laid.question, laid.card) if asked is not None and asked.who is not None else (laid.hint,)
-        rects = [panels.log_rect, panels.minimap.rect, *(widget.rect for widget in panels.bar.widgets)]
-        rects += [*(asked.rects if asked is not None else ()), *(panel.rect for panel in shown if panel is not None)]
-        over = any(rect.collidepoint(pixel) for rect in rects)
-        return over or pixel[1] < panels.turns.height or panels.tracker.side_at(pixel) is not None
+        """Whether a pixel is not on the board."""
+        return not self.panels.frame.board.collidepoint(pixel)
 
     # -- changes that belong together
 
@@ -138,19 +112,18 @@ class Stage:
         self.view.look = look
         self.layers.fit(look)
         self.panels.fit(look, size)
-        frame = self.panels.frame
-        margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
-        self.view.camera.fit_between(size, margins, (frame.card,))
+        self.view.camera.fit_into(size, self.panels.frame.board)
 
-    def open_question(self, question: Choose[Any]) -> OpenQuestion:
-        """A question waits for whoever looks: what is shown of it.
+    def open_question(self, question: Choose[Any], weighed: IdleAnswers | None = None) -> OpenQuestion:
+        """A question waits for whoever looks: what is shown of it. ``weighed``: which of its answers change nothing.
 
         A cursor that is there goes to who is asked, or to the foe that was struck last in the same turn.
         """
         view, session = self.view, self.session
         scene = view.head.scene
         left = session.clocks.left(question)
-        self.asked = OpenQuestion(question, scene, session.match, view.around.oracle, left)
+        weighed = weighed or IdleAnswers(session, view, question)
+        self.asked = OpenQuestion(question, scene, weighed.forecast, left, weighed.found)
         if question.who is not None and question.who in scene.tokens and view.cursor is not None:
             self.asked.kept = self._kept_aim(self.asked)
             view.cursor = self.asked.kept or scene.aim_at_token(question.who)

@@ -23,18 +23,19 @@ from game.window import clipboard
 from game.window import destinations as to
 from game.window.battle.aim_ahead import aim_ahead, remember_struck
 from game.window.battle.arrange import arrange
-from game.window.battle.ask import doubts, list_options, prompt_for
+from game.window.battle.ask import doubts, list_drawer, list_options, prompt_for
 from game.window.battle.board_clicks import BoardClicks
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.window.battle.comparing import attack_meant
+from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_battle, stirred
 from game.window.battle.frame import ROOM
 from game.window.battle.hints import next_hint, seen
+from game.window.battle.idle_answers import IdleAnswers
 from game.window.battle.input import BattleInput
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.order_exchange import exchange_of
-from game.window.battle.panel_layout import lay_out
 from game.window.battle.recap import others_act, skip_others, told_of_others
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen
@@ -54,6 +55,8 @@ class BattleScreen(Screen):
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
+        self._idle: IdleAnswers | None = None
+        """What is found out of the question that is asked next."""
         self._placed = self._gliding = self._ended = self._touched = self._watching = self._offered = False
         for seat in session.people:
             session.orders.setdefault(seat, usual_orders(app.preferences, session.match.ruleset.name))
@@ -62,6 +65,11 @@ class BattleScreen(Screen):
     def field(self) -> TextField | None:
         """What is looked for in the log."""
         return self.input.log_tools.group.field if self.input.log_tools.typing else None
+
+    @property
+    def notices(self) -> pygame.Rect | None:
+        """They are shown in the dock: nothing lies over the board."""
+        return self.stage.panels.frame.dock
 
     # -- time
 
@@ -100,7 +108,7 @@ class BattleScreen(Screen):
         if stage.choosing is None and head.caught_up:
             if (ended := stage.end_puzzle()) is not None:
                 self.app.go(to.PuzzleResult(ended))
-            elif question is not None:
+            elif question is not None and self._weighed(question, seconds):
                 self._open(question)
                 self._offer_end()
             elif stage.session.ended and not stage.driver.thinking and not head.busy:
@@ -195,20 +203,35 @@ class BattleScreen(Screen):
 
     # -- questions
 
+    def _weighed(self, question: Asked, seconds: float) -> bool:
+        """Whether it is known which answers to a question change nothing; those of others are not waited for."""
+        if isinstance(question, Roll):
+            return True
+        if self._idle is None or self._idle.question is not question:
+            self._idle = IdleAnswers(self.stage.session, self.stage.view, question)
+        return self._idle.known(seconds)
+
     def _open(self, question: Asked) -> None:
-        """Everything has been seen: ask."""
+        """Everything has been seen: ask, unless no answer changes anything."""
         stage = self.stage
         if isinstance(question, Roll):
             self.app.go(to.TypeDice(stage.session, self, question))
             return
+        weighed, self._idle = self._idle, None
         stage.view.head.mark()
-        asked = stage.open_question(question)
+        asked = stage.open_question(question, weighed)
+        if asked.idle and len(asked.idle) == len(question.options) - 1:
+            stage.driver.settle(question.declines)
+            self._close()
+            return
         asked.recap = told_of_others(stage.view, stage.driver)
         if question.kind in ("react", "ruling", "confirm"):
             asked.prompt = prompt_for(stage, asked, self.choose)
             asked.exchange = exchange_of(question, stage.panels.turns, self.choose)
             self.app.sounds.play("react")
         self._teach()
+        if asked.choosing.first:
+            self.pull(asked.choosing.first)
         asked.hint = next_hint(self.app.preferences, asked.choosing) if stage.course is None else ""
         self._refresh()
         clear_view(stage)
@@ -256,26 +279,35 @@ class BattleScreen(Screen):
         if asked is None:
             return
         options = asked.choosing.take(verb)
+        asked.prompt = None
         if len(options) == 1:
             self.choose(options[0])
         elif options:
-            list_options(self.stage.view, self.stage.panels, asked, verb.title, options, self.choose)
+            list_options(self.stage.view, asked, verb.title, options, self.choose)
         self._refresh()
         clear_view(self.stage)
         aim_ahead(self.stage)
 
     def choose_row(self, row: DrawerRow) -> None:
-        """A row of a drawer was chosen: do it, or say why it can't be done."""
+        """A row of a drawer was chosen: do it."""
         if row.verb is not None:
             self.take(row.verb)
-        else:
-            self.app.say(f"{row.title}: {row.why_not}")
 
     def pull(self, name: str) -> None:
-        """Open or close the drawer of that name."""
-        if self.stage.choosing is not None:
-            self.stage.choosing.pull(name)
-            self._refresh()
+        """List the drawer of that name, or close its list. Of what has one thing in it that is aimed that is picked at
+        once; then the drawer is listed where it is asked for again.
+        """
+        asked = self.stage.asked
+        drawer = asked.choosing.drawer(name) if asked is not None else None
+        if asked is None or drawer is None:
+            return
+        listed = asked.prompt is not None and asked.prompt.drawer == name
+        picked, asked.choosing.verb, asked.prompt = asked.choosing.verb, None, None
+        if drawer.only is not None and picked is not drawer.only and not listed:
+            self.take(drawer.only)
+        elif not listed:
+            list_drawer(asked, drawer, self.choose_row)
+        self._refresh()
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
@@ -316,6 +348,7 @@ class BattleScreen(Screen):
                 return True
             if asked.prompt.cancel:
                 asked.prompt = asked.prompt.outer
+                self._refresh()
                 return True
         if asked is not None and asked.choosing.back():
             self._refresh()

@@ -73,7 +73,8 @@ class DoctorScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        self.camera.fit_between(size, (px(panels.LEFT), 0, px(panels.RIGHT), px(panels.FOOT)))
+        board = pygame.Rect(px(panels.LEFT), 0, size[0] - px(panels.LEFT + panels.RIGHT), size[1] - px(panels.FOOT))
+        self.camera.fit_into(size, board)
         if not self._placed:
             self.camera.fit()
             self._placed = True
@@ -274,13 +275,13 @@ class DoctorScreen(Screen):
         if event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.MOUSEWHEEL:
-            if self.camera.in_view(self._pointer):
+            if self.camera.board.collidepoint(self._pointer):
                 self.camera.zoom_by(event.y, self._pointer)
             else:
                 self.group.handle(event)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._pointer = event.pos
-            if not self.camera.in_view(event.pos):
+            if not self.camera.board.collidepoint(event.pos):
                 self.group.handle(event)
             elif event.button != 1 or self.setting.tool.name == "look":
                 self._panning = event.button in (1, 2, 3)
@@ -304,7 +305,7 @@ class DoctorScreen(Screen):
         before, self._pointer = self._pointer, event.pos
         if self._panning:
             self.camera.pan(before[0] - event.pos[0], before[1] - event.pos[1])
-        elif self.hand.busy or self.camera.in_view(event.pos):
+        elif self.hand.busy or self.camera.board.collidepoint(event.pos):
             self.hand.move(self.camera.spot(event.pos))
             if not self.hand.busy:
                 self.group.handle(event)
@@ -328,14 +329,14 @@ class DoctorScreen(Screen):
             "right": partial(camera.pan, PAN, 0),
             "up": partial(camera.pan, 0, -PAN),
             "down": partial(camera.pan, 0, PAN),
-            "page up": partial(camera.zoom_by, 1, camera.middle),
-            "page down": partial(camera.zoom_by, -1, camera.middle),
+            "page up": partial(camera.zoom_by, 1, camera.board.center),
+            "page down": partial(camera.zoom_by, -1, camera.board.center),
             "home": camera.fit,
             "delete": self.details.take_away,
             **{tool.key: partial(self._take, tool) for tool in TOOLS if tool.key},
         }
         if self.setting.tool.name == "wand" and focus is None:
-            at = self._pointer if camera.in_view(self._pointer) else camera.middle
+            at = self._pointer if camera.board.collidepoint(self._pointer) else camera.board.center
             keys["return"] = partial(self._change, partial(self.wand.enter, camera.spot(at)))
         typing = isinstance(focus, TextField) or (isinstance(focus, ListBox) and key in ("up", "down", "return"))
         if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
@@ -362,7 +363,7 @@ class DoctorScreen(Screen):
         """The map, the brush, and the panels over them."""
         self.board.draw(target, self.camera, self.look, picked=self.details.picked)
         self.wand.draw(target, self.camera)
-        if self.hand.busy or self.camera.in_view(self._pointer):
+        if self.hand.busy or self.camera.board.collidepoint(self._pointer):
             draw_brush(target, self.camera, self.hand, self._pointer)
         px, (wide, high) = self.look.px, target.get_size()
         left, right, low = px(panels.LEFT), wide - px(panels.RIGHT), px(panels.FOOT)
@@ -381,7 +382,7 @@ class DoctorScreen(Screen):
             return ["Click the door or portcullis that the lever moves", "Anything else leaves it as it is."]
         if self.wand.busy:
             return self.wand.told
-        cell = self.camera.cell(self._pointer) if self.camera.in_view(self._pointer) else None
+        cell = self.camera.cell(self._pointer) if self.camera.board.collidepoint(self._pointer) else None
         if cell is not None:
             return told(self.mending, cell)
         if 0 <= self.finding < len(self.entries):

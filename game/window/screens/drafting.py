@@ -102,7 +102,9 @@ class DraftingScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in its place; the map is fitted in the first time."""
-        self.camera.fit_between(size, (self._panel.width, 0, 0, self._bar.height))
+        self.camera.fit_into(
+            size, pygame.Rect(self._panel.width, 0, size[0] - self._panel.width, size[1] - self._bar.height)
+        )
         if not self._fitted:
             self._fitted = True
             self.camera.fit()
@@ -170,7 +172,7 @@ class DraftingScreen(Screen):
 
     def _middle(self) -> Cell:
         """The cell of the map in the middle of what is seen of it."""
-        x, y = self.camera.spot(self.camera.middle)
+        x, y = self.camera.spot(self.camera.board.center)
         return int(x), int(y)
 
     # -- what is done with the whole

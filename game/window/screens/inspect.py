@@ -30,7 +30,6 @@ from game.view.widgets.theme import (
     draw_panel,
 )
 from game.view.widgets.widget import Button, draw_focus
-from game.window.battle.frame import CARD
 from game.window.battle.view import View
 from game.window.loop import App, Screen
 from game.window.menu import veil
@@ -46,6 +45,9 @@ LOOKS: dict[Style, tuple[int, Colour, Weight, int]] = {
 
 WIDE, HIGH = 960, 640
 """Pixels of the design that it takes at most."""
+
+CARD = 250
+"""Pixels of the design that the card at its left is wide."""
 
 BESIDE = 190
 """Pixels of the design from where a row begins to where its value does."""
