@@ -17,7 +17,7 @@ from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.theme import NIGHT, Typography
-from game.view.widgets.widget import Button, Slider
+from game.view.widgets.widget import Button, ChoiceButton, Slider
 from game.window.destinations import Begin, Destination, Reference, Settings, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -411,3 +411,22 @@ def test_the_key_of_one_s_own_that_steps_back_does_so_on_every_page(app: App, pl
     assert app.top is not below
     Pilot(app).press("f9")
     assert app.top is below
+
+
+def test_the_settings_of_a_scenario_are_shown_until_others_are_chosen(app: App) -> None:
+    screen = SetupScreen(app, resources.maps() / "the-cart-at-the-bend.toml")
+    app.push(screen)
+    screen._pick_rules("sovereign")
+    app.oracle.catch_up()
+    screen.advance(0.1)
+
+    def shown() -> str:
+        """What stands for surprise, and what is asked for."""
+        pilot = Pilot(app)
+        pilot.step(2)
+        choices = [each for each in screen.group.widgets if isinstance(each, ChoiceButton)]
+        return next(each.value for each in choices if each.text == "Surprise")
+
+    assert (shown(), screen._request().settings) == ("foes", {})
+    screen._set("surprise", "none")
+    assert (shown(), screen._request().settings) == ("none", {"surprise": "none"})

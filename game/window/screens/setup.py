@@ -243,7 +243,7 @@ class SetupScreen(Screen):
         pages = -(-len(found.settings) // fitting)
         start = self.page % pages * fitting
         for setting in found.settings[start : start + fitting]:
-            value = self.settings.get(setting.key, setting.default)
+            value = self.settings.get(setting.key, self.offer.settings.get(setting.key, setting.default))
             tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             change = partial(self._set, setting.key)
             column.put(ChoiceButton(column.box(), setting.title, setting.choices, value, change, tip=tip))

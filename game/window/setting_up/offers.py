@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
@@ -59,6 +59,8 @@ class BattleOffer:
     chart: Chart | None
     sides: tuple[OfferedSide, ...]
     scenario: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What the scenario says of the settings of the rules, where that is not the usual."""
     trouble: str = ""
     """Why it can't be begun; empty if it can."""
     grounds: tuple[frozenset[Cell], ...] = ()
@@ -145,7 +147,7 @@ def offer(path: Path, rules: str) -> BattleOffer:
         found = _scenario(path, rules) if path.suffix == ".toml" else _map(path)
         return replace(found, grounds=_grounds(found, rules))
     except UserError as error:
-        return BattleOffer(path, listed(path), "", None, (), path.suffix == ".toml", str(error))
+        return BattleOffer(path, listed(path), "", None, (), path.suffix == ".toml", trouble=str(error))
 
 
 class Offers:
@@ -216,7 +218,8 @@ def _scenario(path: Path, rules: str) -> BattleOffer:
         for side in setup.sides
     )
     note = f"{scenario.title}. {scenario.entries.description}"
-    return BattleOffer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
+    chart = read_map(scenario.map)
+    return BattleOffer(path, scenario.title, note, chart, sides, scenario=True, settings=setup.options)
 
 
 def _grounds(found: BattleOffer, rules: str) -> tuple[frozenset[Cell], ...]:
