@@ -53,6 +53,8 @@ class Book(ABC, Generic[S, N, P]):
 
     name: str
     emblem: str = "emblems/die"
+    character: str = ""
+    for_newcomers: bool = False
     turn_order: str = ""
     settings: tuple[Setting, ...] = ()
     stock: ClassVar[Stock[Any]]

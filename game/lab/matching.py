@@ -14,7 +14,7 @@ from game.files.quick import quick_setup, usual_foes
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart
 from game.lab.squad_variants import SquadVariant, model_worths, squad_variants, with_squads
-from game.play.quick_battle import FIRST
+from game.play.quick_battle import QUICK
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -158,7 +158,7 @@ def guess_strengths(name: str) -> Strengths:
 def _even_sides(name: str) -> Sequence[SideSetup]:
     """The sides of a battle that is known to be even, if a ruleset has a part in it."""
     try:
-        even = read_scenario(resources.maps() / FIRST)
+        even = read_scenario(resources.maps() / QUICK)
         return to_setup(read_scenario(even.path, name)).sides if name in even.playable else ()
     except (BadFile, FileNotFoundError):
         return ()

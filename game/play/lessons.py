@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -17,7 +17,7 @@ from game.rules.dice import possible
 from game.rules.events import Event, Id
 from game.rules.match import AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
-from game.rules.registry import names
+from game.rules.registry import names, ruleset
 from game.spatial.field import Cell
 
 MEANWHILE = "Play on as you see fit. The lesson goes on at its next moment."
@@ -51,6 +51,12 @@ class Offered(NamedTuple):
 def offered_lessons() -> list[Offered]:
     """The lessons that ship with the game, for the rulesets that are installed, in the order of these."""
     return sorted(_read_lessons(), key=lambda each: names().index(each.rules))
+
+
+def next_lesson(won: Collection[str]) -> Offered | None:
+    """The first lesson that is not won, by its name, of the game for newcomers if that is one; None if all are."""
+    left = [each for each in offered_lessons() if each.name not in won]
+    return min(left, key=lambda each: not ruleset(each.rules).for_newcomers, default=None)
 
 
 def has_lessons() -> bool:

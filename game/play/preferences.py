@@ -143,6 +143,8 @@ class Preferences(msgspec.Struct, dict=True):
     """The names of the lessons that were won."""
     puzzles: tuple[str, ...] = ()
     """The names of the puzzles that were solved."""
+    quick_won: tuple[str, ...] = ()
+    """The rulesets whose quick battle was won: until then it is against Novices."""
     draft: Draft = Draft()
     scenarios: tuple[str, ...] = ()
     """Scenarios of the player's own that lie beside their maps, and not in the game's folder for them."""

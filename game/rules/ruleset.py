@@ -110,6 +110,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
     emblem: str
     """The sign of the game on title and lists, by its name among the sprites: "emblems/crown"."""
+    character: str
+    """What a battle by it is like, in a sentence of fifty signs at most, without an end; empty: nothing is said."""
+    for_newcomers: bool
+    """Whether it is the one to begin with for somebody who plays none yet; of several the first by name."""
     turn_order: str
     """Who acts when, in a sentence for somebody who plays it for the first time; empty if it needs none."""
     attacks: Collection[str]

@@ -32,9 +32,10 @@ from game.play.battle_end import (
 )
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
+from game.play.preferences import load_preferences
 from game.play.puzzle_solution import tell_solution
 from game.play.puzzles import remember_solved
-from game.play.quick_battle import quick_file, quick_title
+from game.play.quick_battle import is_newcomer, quick_file, quick_title, remember_won, tell_first_win
 from game.play.session import Decision, Session
 from game.play.speech import in_sentence, tell_goal
 from game.play.who_plays import called_player, told_of
@@ -224,6 +225,9 @@ class TextGame:
         if self.session.course is not None:
             self._offer_battle()
             return None
+        if remember_won(load_preferences(), self.session):
+            self.terminal.say(tell_first_win(self.match.ruleset))
+            self._offer_battle()
         return self._begin_again() if self.session.people and not self._resume else None
 
     def _puzzle_decided(self) -> bool:
@@ -280,13 +284,16 @@ class TextGame:
         return self.session.again(self.session.players, setup=setup, difficulty=step.difficulty)
 
     def _offer_battle(self) -> None:
-        """After a lesson: how the battle is begun that uses what was learned."""
+        """How the quick battle is begun: after a lesson the one that uses what was learned, after that the next."""
         rules = self.match.setup.ruleset
-        file = quick_file(rules)
+        newcomer = is_newcomer(load_preferences(), rules)
+        file = quick_file(rules, newcomer=newcomer)
         if file is not None:
             self.terminal.say()
             self.terminal.say(
-                f"Now a battle: {quick_title(rules)}. Begin with: battlemat text {file.stem} --rules {rules}", "bold"
+                f"Now a battle: {quick_title(rules, newcomer=newcomer)}. "
+                f"Begin with: battlemat text {file.stem} --rules {rules}",
+                "bold",
             )
 
     def _sum_up(self) -> None:

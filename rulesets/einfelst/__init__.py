@@ -68,6 +68,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     scale = Scale(5, "ft")
     harm_word = "Harm"
     emblem = "emblems/cards"
+    character = "Cards are dealt, dice pools clash; fear spreads"
     turn_order = "A card tells when everybody acts, the lowest number first; the order stays from round to round."
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")
     settings: tuple[Setting, ...] = SETTINGS

@@ -76,6 +76,7 @@ class Glog(Book[Sheet, Turn, Cell]):
     scale = Scale(5, "ft")
     harm_word = "Grit and Flesh"
     emblem = "emblems/goblin"
+    character = "Grit takes blows before Flesh; gambits backfire"
     turn_order = "Each round the heroes test Savvy: who passes acts before the foes, who fails after them."
     actions = ACTIONS
     settings: tuple[Setting, ...] = SETTINGS

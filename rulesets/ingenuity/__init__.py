@@ -70,6 +70,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     scale = Scale(1, "m")
     harm_word = "endurance and health"
     emblem = "emblems/gear"
+    character = "Three actions; each blow weaker than the last"
     turn_order = "The teams name one of theirs in turn, until everybody has acted; then a new round begins."
     attacks: Collection[str] = ("strike", "throw", "shoot", "kill", "feat")
     settings: tuple[Setting, ...] = SETTINGS

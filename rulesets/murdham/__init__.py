@@ -76,6 +76,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     scale = Scale(5, "ft")
     harm_word = "Health"
     emblem = "emblems/daggers"
+    character = "Every blow hits; to answer one costs your turn"
     turn_order = "The sides take turns with one member each; whoever has initiative says which side begins a round."
     attacks: Collection[str] = (
         *("strike", "shoot", "lob", "focus", "hold back", "offer", "on the move", "blast", "sweep", "flail", "finish"),

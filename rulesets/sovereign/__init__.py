@@ -69,6 +69,8 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     scale = Scale(5, "ft")
     harm_word = "hit points"
     emblem = "emblems/crown"
+    character = "Sides act as one, and even a miss can kill"
+    for_newcomers = True
     turn_order = "The sides take turns, each with all its members in any order; a roll decides which side is first."
     attacks: Collection[str] = (
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),

@@ -15,6 +15,7 @@ from game.lab.difficulty import next_difficulty
 from game.lab.forecast_process import ComparisonProcess
 from game.play.decision_log import Explanation
 from game.play.folders import state_folder
+from game.play.lessons import next_lesson
 from game.play.preferences import Preferences
 from game.play.quick_battle import quick_battle
 from game.play.recording import recorded
@@ -118,8 +119,10 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
         pilot.click_button(button)
     begin, *others = asked
     assert isinstance(begin, Begin)
-    assert begin.request == quick_battle(names()[0])
-    assert others == [NewBattle(), OwnUnits(names()[0]), Lessons(), Reference(ruleset(names()[0])), Settings()]
+    assert begin.request == quick_battle(names()[0], newcomer=True)
+    lesson = next_lesson(())
+    assert lesson is not None
+    assert others == [NewBattle(), OwnUnits(names()[0]), LessonPage(lesson), Reference(ruleset(names()[0])), Settings()]
 
 
 def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[Destination]]) -> None:

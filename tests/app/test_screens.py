@@ -237,18 +237,22 @@ def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_na
     assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
 
 
+@pytest.mark.parametrize("newcomer", [True, False])
 @pytest.mark.parametrize("book", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
-def test_a_battle_of_ones_own_begins_as_the_quick_one_does(app: App, book: str) -> None:
+def test_a_battle_of_ones_own_begins_as_the_quick_one_does(app: App, book: str, *, newcomer: bool) -> None:
     """Nobody has chosen yet: the same place, the same foes, and they play as well."""
     app.preferences.rules = book
-    quick = quick_battle(book)
+    quick = quick_battle(book, newcomer=newcomer)
     assert quick is not None and isinstance(quick.file, Path)
+    app.preferences.quick_won = () if newcomer else (book,)
     screen = SetupScreen(app)
     app.oracle.catch_up()
     screen.advance(0.1)
     assert (screen.paths[screen.at].name, screen.rules) == (quick.file.name, book)
     seated = {str(seat): str(player) for seat, player in sit_down(quick, lambda _: None).players.items()}
     assert {side: seated[side] for side in screen.sides.players} == screen.sides.players
+    if newcomer:
+        return
     bare = sit_down(StartRequest(resources.maps() / "gatehouse.tmx", rules=book), lambda _: None)
     assert sorted(map(str, bare.players.values())) == sorted(seated.values()), "so it is where no scenario says it"
 

@@ -57,9 +57,9 @@ def test_a_tile_begins_the_quick_battle_of_its_game(app: App, rules: str) -> Non
         pilot.click_button("More games")
     pilot.click_button(ruleset(rules).title)
     assert pilot.battle.session.match.ruleset.name == rules
-    battle = quick_battle(rules)
+    battle = quick_battle(rules, newcomer=True)
     assert battle is not None and isinstance(battle.file, Path)
-    assert pilot.battle.session.match.setup.title == quick_title(rules)
+    assert pilot.battle.session.match.setup.title == quick_title(rules, newcomer=True) != quick_title(rules)
 
 
 def test_every_game_has_a_sign_among_the_sprites() -> None:

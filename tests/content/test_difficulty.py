@@ -12,7 +12,7 @@ from game.lab.arena import Pit, wilson
 from game.lab.difficulty import AIMS, MEASURED, change_of, find_squad, tell_changed
 from game.lab.squad_variants import with_squads
 from game.lab.win_forecast import quick_contest, tally
-from game.play.quick_battle import FIRST
+from game.play.quick_battle import QUICK
 from game.play.start import StartRequest, setup_of
 
 AUDITED = 100
@@ -27,7 +27,7 @@ SPARE = 0.05
 @pytest.mark.parametrize("rules", ["sovereign", "murdham", "glog", "einfelst", "ingenuity"])
 def test_a_difficulty_is_what_it_says(rules: str, level: str, record_property: Callable[[str, Any], None]) -> None:
     """A squad is as good as promised, or else it is told which way it is off; and its figure holds."""
-    setup = setup_of(StartRequest(resources.maps() / FIRST, rules=rules))
+    setup = setup_of(StartRequest(resources.maps() / QUICK, rules=rules))
     own, other = (side.name for side in setup.sides)
     found = find_squad(setup, other, level)
     changed = change_of(found, other, level)

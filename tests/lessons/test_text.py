@@ -25,7 +25,7 @@ def test_it_names_the_battle_by_the_same_rules_and_how_that_is_begun(path: Path)
     out = io.StringIO()
     TextGame(session, Terminal(io.StringIO(), out), chances=False).run()
     rules = session.match.setup.ruleset
-    offered = f"Now a battle: The cart at the bend. Begin with: battlemat text the-cart-at-the-bend --rules {rules}\n"
+    offered = f"Now a battle: Thieves at the cart. Begin with: battlemat text thieves-at-the-cart --rules {rules}\n"
     assert out.getvalue().endswith(offered)
 
 

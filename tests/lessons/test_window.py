@@ -9,10 +9,11 @@ import pygame
 import pytest
 
 from game import resources
-from game.play.lessons import offered_lessons
+from game.play.lessons import next_lesson, offered_lessons
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest, sit_down
 from game.rules.questions import Choose
+from game.rules.registry import ruleset
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Label
@@ -124,19 +125,51 @@ def test_a_lesson_comes_first_until_a_battle_is_under_way(app: App) -> None:
 def test_arrows_choose_a_lesson_and_enter_begins_it(app: App) -> None:
     app.go(Lessons())
     pilot = Pilot(app)
-    pilot.press("down")
+    assert isinstance(app.top, LessonsScreen) and app.top.chosen == len(offered_lessons()) - 1
+    pilot.press("up")
     pilot.press("return")
     page = app.top
-    assert isinstance(page, LessonPageScreen) and page.offered.path == offered_lessons()[1].path
+    assert isinstance(page, LessonPageScreen) and page.offered.path == offered_lessons()[-2].path
+
+
+def test_a_lesson_is_two_clicks_from_the_title(app: App) -> None:
+    """The first is that of the game for newcomers, then the first that was not won."""
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.click_button("Learn")
+    pilot.click_button("Begin")
+    wait_for_battle(pilot)
+    course = pilot.battle.course
+    assert course is not None
+    offered = {each.path: each for each in offered_lessons()}
+    assert ruleset(offered[course.path].rules).for_newcomers
+    app.preferences.lessons = (course.path.stem,)
+    following = next_lesson(app.preferences.lessons)
+    assert following == next(each for each in offered_lessons() if each.path != course.path)
+    assert next_lesson([each.name for each in offered_lessons()]) is None
+
+
+def test_the_other_lessons_are_found_from_the_first_page(app: App) -> None:
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.click_button("Learn")
+    pilot.click_button("Other lessons")
+    for _ in range(2):
+        assert [type(screen) for screen in app.pile].count(LessonsScreen) == 1, "there is one list, however often"
+        pilot.press("return")
+        assert isinstance(app.top, LessonPageScreen)
+        pilot.click_button("Other lessons")
+    app.preferences.lessons = tuple(each.name for each in offered_lessons())
+    app.go(Title())
+    pilot.click_button("Learn")
+    assert isinstance(app.top, LessonsScreen)
 
 
 def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
     app.go(Title())
     pilot = Pilot(app)
     pilot.press("return")
-    assert pilot.buttons()[:2] == ["Begin the lesson", "Back"]
     app.draw()
-    pilot.press("return")
     page = app.top
     assert isinstance(page, LessonPageScreen)
     told = [widget.text for widget in page.group.widgets if isinstance(widget, Label)]
@@ -145,7 +178,7 @@ def test_a_lesson_is_begun_from_the_title_with_the_keys_alone(app: App) -> None:
     wait_for_battle(pilot)
     course = pilot.battle.course
     assert course is not None
-    assert course.path == offered_lessons()[0].path
+    assert course.path == page.offered.path
     assert pilot.battle.session.seed == course.lesson.seed
 
 
@@ -205,7 +238,7 @@ def test_it_is_won_by_clicks_and_ends_with_what_was_learned(app: App) -> None:
     learned = app.top
     assert isinstance(learned, LearnedScreen)
     app.draw()
-    assert pilot.buttons()[:3] == ["Now a battle: The cart at the bend", "Next lesson", "Once more"]
+    assert pilot.buttons()[:3] == ["Now a battle: Thieves at the cart", "Next lesson", "Once more"]
     assert load_preferences().lessons == (QUICK.stem,)
     pilot.click_button("A battle of your own")
     assert isinstance(app.top, SetupScreen)
@@ -229,12 +262,12 @@ def test_a_battle_by_the_same_rules_is_the_first_choice_after_a_lesson_that_was_
     learned.won = True
     app.push(learned)
     app.draw()
-    assert pilot.buttons()[0] == "Now a battle: The cart at the bend"
+    assert pilot.buttons()[0] == "Now a battle: Thieves at the cart"
     pilot.press("tab")
     pilot.press("return")
     pilot.wait_until_asked()
     found = pilot.battle.session.match.setup
-    assert (found.title, found.ruleset, found.lesson) == ("The cart at the bend", session.match.setup.ruleset, "")
+    assert (found.title, found.ruleset, found.lesson) == ("Thieves at the cart", session.match.setup.ruleset, "")
 
 
 def test_a_lesson_begins_once_more_from_the_pause_menu(app: App) -> None:
@@ -292,7 +325,7 @@ def test_after_a_lost_lesson_the_next_try_comes_first(app: App) -> None:
     stage = pilot.battle
     assert stage.course is not None
     app.go(LessonResult(stage.session, stage.layers.liveries, stage.course))
-    assert pilot.buttons()[:2] == ["Once more", "Now a battle: The cart at the bend"]
+    assert pilot.buttons()[:2] == ["Once more", "Now a battle: Thieves at the cart"]
     assert not load_preferences().lessons
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from game.files.scenario import read_scenario, to_setup
-from game.play.quick_battle import FIRST
+from game.play.quick_battle import QUICK
 from game.resources import maps
 from game.rules.events import Ended, Event, Left, Moved, RoundBegan
 from game.spatial.space import Space
@@ -120,9 +120,9 @@ def test_it_objects_to_what_is_told_falsely(kind: type[Event], field: str, chang
 @lru_cache(FALSE_BATTLES)
 def at_the_bend(seed: int) -> Fought:
     """The first battle, in which the robbers have one with powers."""
-    setup = to_setup(read_scenario(maps() / FIRST, "murdham"))
+    setup = to_setup(read_scenario(maps() / QUICK, "murdham"))
     space = Space(setup.field)
-    return fight_out(setup, space, RULESET.begin(setup, space), seed, f"murdham, {FIRST}, seed {seed}")
+    return fight_out(setup, space, RULESET.begin(setup, space), seed, f"murdham, {QUICK}, seed {seed}")
 
 
 @pytest.mark.parametrize(

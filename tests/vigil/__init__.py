@@ -41,6 +41,8 @@ class Vigil:
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
     emblem = "emblems/die"
+    character = ""
+    for_newcomers = False
     turn_order = ""
     attacks: Collection[str] = ("strike",)
     settings: tuple[Setting, ...] = ()

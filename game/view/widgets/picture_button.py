@@ -24,9 +24,15 @@ from game.view.widgets.theme import (
 )
 from game.view.widgets.widget import Button
 
+LEAST_ABOVE = 36
+"""Pixels of the design that a picture above its text is high, at least."""
+
+ROWS = 3
+"""Lines for which there is room under the text of a tile, so that those of a row are alike."""
+
 
 class PictureButton(Button):
-    """A picture, a word, and a line under it that may be broken in two."""
+    """A picture, a word, and lines under it."""
 
     def __init__(
         self,
@@ -59,6 +65,7 @@ class PictureButton(Button):
         head, lines, small = self._lines(look, inner)
         high = look.line(head) + len(lines) * look.line(small)
         if self.above:
+            high = look.line(head) + max(len(lines), ROWS if lines else 0) * look.line(small)
             side = max(1, min(inner.height - high - look.px(2), inner.width))
             middle = inner.top + (inner.height - high) // 2
             self._blit(target, side, (inner.centerx, middle))
@@ -79,22 +86,23 @@ class PictureButton(Button):
             top += step
 
     def _lines(self, look: Typography, inner: pygame.Rect) -> tuple[int, tuple[str, ...], int]:
-        """The size of the text, what stands under it, and the size of that: one line of a tile, several of a card.
+        """The size of the text, what stands under it in lines, and the size of that.
 
-        Both take smaller letters where larger ones have no room; what still has none is cut at its end.
+        It takes smaller letters where larger ones have no room; what still has none is cut at its end.
         """
         if not self.under:
             return self.size, (), SMALL
-        if self.above:
-            return self.size, (self.under,), look.fitting(self.under, inner.width, SMALL)
-        room = inner.width - min(inner.height, look.px(60)) - look.px(12)
+        room = inner.width - (0 if self.above else min(inner.height, look.px(60)) + look.px(12))
+        spare = inner.height - (look.px(LEAST_ABOVE) if self.above else 0)
         for size in range(SMALL, look.least - 1, -1):
             lines = look.wrap(self.under, room, size)
-            high = inner.height - len(lines) * look.line(size)
+            high = spare - max(len(lines), ROWS if self.above else 0) * look.line(size)
             head = next((each for each in range(self.size, size, -1) if look.line(each) <= high), None)
             if head is not None and max(look.width(line, size) for line in lines) <= room:
                 return head, lines, size
-        return self.size, (self.under,), look.least
+        left = spare - look.line(look.least)
+        heads = range(self.size, look.least, -1)
+        return next((each for each in heads if look.line(each) <= left), look.least), (self.under,), look.least
 
     def _blit(self, target: pygame.Surface, side: int, middle: tuple[int, int]) -> None:
         drawn = picture(self.icon, side)

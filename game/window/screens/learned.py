@@ -8,7 +8,7 @@ import pygame
 
 from game.play.lessons import LessonProgress, Offered, offered_lessons
 from game.play.preferences import keep_preferences
-from game.play.quick_battle import quick_battle, quick_title
+from game.play.quick_battle import is_newcomer, quick_battle, quick_title
 from game.play.session import Session
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
@@ -72,13 +72,14 @@ class LearnedScreen(MenuScreen):
     def _quick(self) -> Iterator[MenuButton]:
         """The battle by the same rules that one begins with, if it ships."""
         rules = self.session.match.setup.ruleset
-        battle = quick_battle(rules)
+        newcomer = is_newcomer(self.app.preferences, rules)
+        battle = quick_battle(rules, newcomer=newcomer)
         if battle is not None:
             begin = Begin(battle)
             yield MenuButton(
-                f"Now a battle: {quick_title(rules)}",
+                f"Now a battle: {quick_title(rules, newcomer=newcomer)}",
                 lambda: self.app.go(begin),
-                "A short one, you against the computer",
+                f"A short one, you against {'Novices' if newcomer else 'the computer'}",
             )
 
     def _again(self) -> None:

@@ -15,7 +15,8 @@ from game.rules.registry import ruleset
 from game.user_error import UserError
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Widget
-from game.window.destinations import StartedBattle
+from game.window.destinations import Lessons, StartedBattle
+from game.window.list_menu import ListMenuScreen
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen
 
@@ -63,8 +64,17 @@ class LessonPageScreen(MenuScreen):
         return widgets
 
     def entries(self) -> Sequence[MenuButton]:
-        """Begin, or back."""
-        return (MenuButton("Begin", self._begin), MenuButton("Back", self.cancel))
+        """Begin, another one, or back."""
+        return (
+            MenuButton("Begin", self._begin),
+            MenuButton("Other lessons", self._others, "Of the other games, and those that were won"),
+            MenuButton("Back", self.cancel),
+        )
+
+    def _others(self) -> None:
+        self.cancel()
+        if not isinstance(self.app.top, ListMenuScreen):
+            self.app.go(Lessons())
 
     @property
     def moving(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.play.lessons import Offered, offered_lessons
+from game.play.lessons import Offered, next_lesson, offered_lessons
 from game.rules.registry import ruleset
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
@@ -30,8 +30,8 @@ class LessonsScreen(ListMenuScreen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.lessons = offered_lessons()
-        won = [each.name in app.preferences.lessons for each in self.lessons]
-        self.chosen = won.index(False) if False in won else 0
+        following = next_lesson(app.preferences.lessons)
+        self.chosen = self.lessons.index(following) if following is not None else 0
 
     @property
     def shown(self) -> int:

@@ -22,6 +22,7 @@ from game.play.battle_end import (
     tell_rounds,
     told_report,
 )
+from game.play.quick_battle import is_first_battle, quick_battle, remember_won, tell_first_win
 from game.play.session import Session
 from game.play.speech import in_sentence
 from game.play.thinking import PendingResult
@@ -35,7 +36,7 @@ from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
-from game.window.destinations import AfterLeg, ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
+from game.window.destinations import AfterLeg, Begin, ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -49,6 +50,8 @@ MOST = 4
 """Sides whose faces are shown; of more the list tells."""
 
 MARGIN = 20
+
+REGULAR = "Foes as strong as you"
 
 GONE = 110
 """How much is seen of the face of somebody who has left the field, of 255."""
@@ -70,6 +73,10 @@ class ResultScreen(Screen):
         self.sides = [side for side in session.match.setup.sides if of_side(self.report, side.name)][:MOST]
         self.following = next_difficulty(session)
         """What is offered besides the same battle once more."""
+        self.first_win = remember_won(app.preferences, session)
+        """Whether the quick battle of these rules has been won for the first time."""
+        self.moves_on = is_first_battle(session) and session.sides_of_people == (session.winner,)
+        """Whether the quick battle against Regular foes is offered in place of a harder one of these."""
         self.expedition = expedition_of(session.match)
         """The expedition that it is a battle of."""
         self._luck = LuckReckoning(session.match)
@@ -105,12 +112,13 @@ class ResultScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """The list is as high as its lines, as far as the window has room for them."""
         told = self._told()
-        fixed = HEAD + len(self.sides) * FACES + len(told) * LINE_HIGH + 2 * GAP + NEXT + GAP + MORE + 2 * GAP
+        high, pitch = round(FACES * self.look.text), self.look.pitch(ROW)
+        fixed = HEAD + len(self.sides) * high + len(told) * LINE_HIGH + 2 * GAP + NEXT + GAP + MORE + 2 * GAP
         self.room = (WIDTH + 16, fixed + LEAST + 16)
         px = self.look.px
         rows = self._rows()
         spare = size[1] - px(fixed + 16)
-        listed_high = max(px(LEAST), min(len(rows) * px(ROW) + 8, spare))
+        listed_high = max(px(LEAST), min(len(rows) * pitch + 8, spare))
         self.rect = pygame.Rect(0, 0, px(WIDTH), px(fixed) + listed_high)
         self.rect.center = (size[0] // 2, size[1] // 2)
         self.rect.clamp_ip(pygame.Rect(0, 0, *size))
@@ -120,15 +128,15 @@ class ResultScreen(Screen):
         widgets.append(Label(head, self.title, LARGE + 8, self.tone, bold=True, centred=True))
         widgets.append(Label(head.move(0, px(40)), self.why, BODY, TEXT, centred=True))
         for side in self.sides:
-            widgets.append(self._faces(side.name, pygame.Rect(left, top, wide, px(FACES))))
-            top += px(FACES)
+            widgets.append(self._faces(side.name, pygame.Rect(left, top, wide, px(high))))
+            top += px(high)
         top += px(GAP)
         self._lines = []
         for icon, line in told:
             self._lines.append((pygame.Rect(left, top, wide, px(LINE_HIGH)), icon, line))
             top += px(LINE_HIGH)
         listed = pygame.Rect(left, top + px(GAP), wide, listed_high)
-        widgets.append(ListBox(listed, rows, lambda _: None, height=px(ROW)))
+        widgets.append(ListBox(listed, rows, lambda _: None, height=pitch))
         self.group.put(widgets)
 
     def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
@@ -138,8 +146,10 @@ class ResultScreen(Screen):
         first: Sequence[tuple[str, Callable[[], None], str, str, bool]] = (
             ("Once more", self._rematch, "icons/dice", "With other dice", True),
             (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),
-            ("Another battle", lambda: self.app.go(NewBattle()), "icons/flag", "Other map, rules and squads", True),
+            ("Another battle", lambda: self.app.go(NewBattle()), "icons/flag", "Map, rules and squads", True),
         )
+        if self.moves_on:
+            first = (("Regular", self._regular, "icons/balance", REGULAR, True), first[0], first[-1])
         if self.expedition is not None:
             first = (("Go on", self._go_on, "icons/flag", "What becomes of the company, and where to next", True),)
         found: list[Widget] = []
@@ -176,7 +186,7 @@ class ResultScreen(Screen):
     def _told(self) -> list[tuple[str, str]]:
         """What stands out, each with its picture."""
         harm = self.session.match.ruleset.harm_word
-        found = []
+        found = [("icons/star", tell_first_win(self.session.match.ruleset))] if self.first_win else []
         if best := tell_best_blow(self.report, harm):
             found.append(("icons/sword", f"Best blow: {best}"))
         for side in self.sides:
@@ -238,6 +248,11 @@ class ResultScreen(Screen):
         sides = [Seat(side.name) for side in session.match.setup.sides]
         moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
         self.app.go(StartedBattle(session.again({**session.players, **moved}, difficulty="")))
+
+    def _regular(self) -> None:
+        battle = quick_battle(self.session.match.setup.ruleset)
+        if battle is not None:
+            self.app.go(Begin(battle))
 
     def _step(self) -> None:
         """The same battle, harder or easier."""

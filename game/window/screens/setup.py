@@ -12,7 +12,7 @@ from game.files.own_units import own_file, readable_own
 from game.files.tiled import Chart
 from game.lab.arena import Fought
 from game.play.preferences import Draft, keep_preferences
-from game.play.quick_battle import quick_file
+from game.play.quick_battle import is_newcomer, quick_file
 from game.play.start import StartRequest
 from game.rules.registry import names as installed
 from game.rules.registry import ruleset
@@ -64,7 +64,8 @@ class SetupScreen(Screen):
         draft = app.preferences.draft if picked is None else Draft(picked.name)
         names = [path.name for path in self.paths]
         self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
-        usual = quick_file(self.rules)  # whoever has not chosen yet finds what a quick battle is
+        # whoever has not chosen yet finds what a quick battle is
+        usual = quick_file(self.rules, newcomer=is_newcomer(app.preferences, self.rules))
         likely = (draft.file, usual.name if usual is not None else "")
         self.at = next((names.index(name) for name in likely if name in names), 0)
         if picked is not None and (whole := picked.resolve()) in (known := [path.resolve() for path in self.paths]):

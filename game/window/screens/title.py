@@ -10,11 +10,12 @@ import pygame
 from game.files.errors import BadFile
 from game.files.saves import glance
 from game.files.tiled import read_map
-from game.play.lessons import has_lessons
+from game.play.lessons import has_lessons, next_lesson
 from game.play.preparing import Preparation, load_rules
-from game.play.quick_battle import quick_battle, quick_title, shipped_battles
+from game.play.quick_battle import is_newcomer, quick_battle, quick_title, shipped_battles
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
+from game.rules.ruleset import AnyRuleset
 from game.view.board.backdrop import Backdrop
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
@@ -33,7 +34,18 @@ from game.view.widgets.theme import (
 from game.view.widgets.widget import Button, Widget
 from game.view.widgets.wordmark import wordmark
 from game.window.controls import ARROWS
-from game.window.destinations import Begin, Lessons, NewBattle, OwnUnits, Puzzles, Reference, Saves, Settings, Skirmish
+from game.window.destinations import (
+    Begin,
+    LessonPage,
+    Lessons,
+    NewBattle,
+    OwnUnits,
+    Puzzles,
+    Reference,
+    Saves,
+    Settings,
+    Skirmish,
+)
 from game.window.loop import App, Screen
 from game.window.setting_up import starting
 
@@ -41,6 +53,7 @@ BEHIND = "woodland-road"
 """The map behind the title, if it is there."""
 
 OFFER = "New here? Learn by winning a battle."
+CHOOSE = "one click, one short fight: choose the game"
 TAUGHT = "Five minutes for each game"
 PUZZLING = "One turn, one aim, one best line"
 FRESH = "On a map that nobody knows"
@@ -49,7 +62,7 @@ SAID = "Tabletop combat, played by the book"
 ROOM = (1000, 564)
 """Pixels of the design that everything takes; a larger window has it larger, up to ``LARGEST`` times."""
 LARGEST = 2.25
-MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 150, 62, 12
+MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 190, 62, 12
 """Heights of the design: the wordmark, the line under it, the cards, a heading, a tile, the low row, what parts
 them."""
 NARROWEST, WIDEST = 136, 216
@@ -66,7 +79,7 @@ class TitleScreen(Screen):
         super().__init__(app)
         self._behind: Backdrop | None = None
         self._lessons = bool(names()) and has_lessons()
-        self._newcomer = self._lessons and not app.preferences.rules
+        self._newcomer = not app.preferences.rules
         """Whether nobody has begun a battle here yet."""
         self._loading: Preparation[None] | None = None
         """Games that are read while one looks at the title; not before it is seen."""
@@ -110,6 +123,12 @@ class TitleScreen(Screen):
     def _is_read(self, name: str) -> bool:
         """Whether a game has been read by now, be it that it can't be used."""
         return names().index(name) < round(self._share * (len(names()) + 1))
+
+    @property
+    def _begin_with(self) -> AnyRuleset | None:
+        """The game that a newcomer is told to begin with, once it is read; None for everybody else."""
+        read = (starting.known_ruleset(name) for name in names() if self._newcomer and self._is_read(name))
+        return next((rules for rules in read if rules is not None and rules.for_newcomers), None)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The name above, below it on a panel the ways in; a map behind them."""
@@ -182,16 +201,25 @@ class TitleScreen(Screen):
         return tiles
 
     def _tile(self, name: str) -> Callable[[pygame.Rect], Button]:
-        """One game: its sign, what it is called, on what it is played."""
+        """One game: its sign, what it is called, what a battle by it is like."""
         rules = starting.known_ruleset(name) if self._is_read(name) else None
         usable = rules is not None or not self._is_read(name)
         title = rules.title if rules is not None else name.capitalize()
         icon = starting.emblem(rules)
-        under = "" if rules is None else "on squares" if rules.places == "cells" else "in zones"
-        tip = f"A quick battle, you against the computer: {quick_title(name)}" if usable else "Can't be used"
+        newcomer = is_newcomer(self.app.preferences, name)
+        foes = "Novices, until you have won once" if newcomer else "the computer"
+        battle = f"A quick battle, you against {foes}: {quick_title(name, newcomer=newcomer)}"
         press = partial(self._quick, name)
         return partial(
-            PictureButton, text=title, press=press, icon=icon, under=under, above=True, tip=tip, enabled=usable
+            PictureButton,
+            text=title,
+            press=press,
+            icon=icon,
+            under=rules.character if rules is not None else "",
+            above=True,
+            tip=battle if usable else "Can't be used",
+            enabled=usable,
+            first=rules is not None and rules is self._begin_with,
         )
 
     def _low(self, some: bool) -> Sequence[Callable[[pygame.Rect], Button]]:
@@ -229,7 +257,7 @@ class TitleScreen(Screen):
             self.layout(self.app.surface.get_size())
 
     def _quick(self, name: str) -> None:
-        battle = quick_battle(name)
+        battle = quick_battle(name, newcomer=is_newcomer(self.app.preferences, name))
         if battle is not None:
             self.app.go(Begin(battle))
 
@@ -247,7 +275,9 @@ class TitleScreen(Screen):
         self.app.go(Skirmish())
 
     def _learn(self) -> None:
-        self.app.go(Lessons())
+        """To the first page of the lesson that comes next; to all of them, once they are won."""
+        following = next_lesson(self.app.preferences.lessons)
+        self.app.go(LessonPage(following) if following is not None else Lessons())
 
     def _puzzles(self) -> None:
         self.app.go(Puzzles())
@@ -296,7 +326,8 @@ class TitleScreen(Screen):
         """What the tiles below are for, between two lines."""
         look = self.look
         head = look.write("Quick battle", LARGE - 2, TITLE, "semibold")
-        tail = look.write("one click, one short fight: choose the game", SMALL, TEXT)
+        first = self._begin_with
+        tail = look.write(f"new to all of these? Begin with {first.title}" if first else CHOOSE, SMALL, TEXT)
         gap = look.px(10)
         left = self._panel.centerx - (head.get_width() + gap + tail.get_width()) // 2
         middle = foot - look.px(HEADING) // 2 - look.px(2)

@@ -31,6 +31,7 @@ class Duel(SideBook[Sheet, Cell]):
     places: Places = "cells"
     scale = Scale(5, "ft")
     harm_word = "hit points"
+    character = "Strike, parry, strike again, until one falls"
     settings: tuple[Setting, ...] = (
         # "ask" is the word for: put it to the referee's seat, whenever it comes up.
         Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-9",)),

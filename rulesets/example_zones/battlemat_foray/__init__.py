@@ -26,6 +26,7 @@ class Foray(SideBook[Sheet, ZonePlace]):
     places: Places = "zones"
     scale = Scale(5, "ft")
     harm_word = "health"
+    character = "Guard, reach and harm; you are where your zone is"
     stock = STOCK
     sheet = Sheet
     state_type: Any = ForayState
