@@ -284,8 +284,8 @@ def test_who_is_asked_in_one_moment_with_somebody_in_hiding_is_told_the_odds_as_
     assert snap is not None and snap.hit(Id("annora"), Id("w1"))
 
 
-POSITIONS = {"murdham": 24}
-"""From how many positions cards are looked at, where it is not a few."""
+CARDS = {"murdham": 4}
+"""By which positions are drawn that have a consent among the first, in games that have any."""
 
 BATTLES = sorted((Path(__file__).parents[1] / "battles").glob("*/*.battle"))
 
@@ -295,16 +295,17 @@ CONSENTS = {"murdham"}
 
 @pytest.mark.usefixtures("figures")
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("positions", [3, pytest.param(24, marks=pytest.mark.nightly)])
 def test_a_row_that_needs_a_friends_consent_tells_what_comes_of_it_when_that_is_given(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    name: str, positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both answers to the consent are played for every row of cards that ask a side out of its turn."""
-    rules, lots = ruleset(name), Random(7)
+    rules, lots = ruleset(name), Random(CARDS.get(name, 7))
     grounds = {"cellar": Space(shipped(maps() / "cellar.tmx").field)}
     consented = compared = 0
     monkeypatch.setattr(forecast, "SHOWN_LEAVES", 60)
     monkeypatch.setattr(forecast, "SHOWN_SAMPLES", 6)
-    for match in islice(close_positions(rules, grounds, lots), POSITIONS.get(name, 3)):
+    for match in islice(close_positions(rules, grounds, lots), positions):
         for card in islice(cards(match, Reckless(lots.randint(0, 10_000))), 2):
             question = card.pending
             assert isinstance(question, Choose)

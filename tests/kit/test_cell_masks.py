@@ -85,13 +85,13 @@ def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Cel
                 assert told == [corners == 8, 0 < corners < 8, corners == 0], (at, place)
 
 
-@pytest.mark.parametrize("size", [1, 2])
+@pytest.mark.parametrize(("size", "places"), [(1, 4), (2, 1), pytest.param(2, 4, marks=pytest.mark.nightly)])
 def test_what_may_be_seen_after_a_walk_is_most_of_what_is_seen_from_somewhere_on_it(
-    ground: tuple[Space, CellMasks], size: int
+    ground: tuple[Space, CellMasks], size: int, places: int
 ) -> None:
     space, masks = ground
     found = every = 0
-    for at in some_places(space, size, 4):
+    for at in some_places(space, size, places):
         seen = masks.seen_round(at, size, 6)
         walked = [masks.seen_from(masks.cell(number), size) for number in bits(masks.walked(at, size, 6, 0))]
         clear, seen_at_all = 0, 0
