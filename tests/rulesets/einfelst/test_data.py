@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from itertools import groupby
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import asdict
 
+import rulesets.einfelst
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.einfelst.sheet.records import ACTIONS, BODILY, Profile
@@ -21,7 +26,42 @@ def profile(unit: str) -> Profile:
     return HOUSE.profile(unit)
 
 
+ROWS: dict[str, list[dict[str, Any]]] = {}
+"""The entries of the data files by kind, as they are written."""
+for file in sorted((Path(rulesets.einfelst.__file__).parent / "data").glob("*.toml")):
+    for kind, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        ROWS.setdefault(kind, []).extend(entries)
+
+ONE = {("weapon", "hands"), ("weapon", "damage"), ("creature", "cards"), ("hero", "cards")}
+
+
 # ------------------------------------------------------------------ numbers
+
+
+@pytest.mark.parametrize(
+    ("kind", "read"),
+    [
+        ("weapon", HOUSE.weapons),
+        ("armour", HOUSE.armour),
+        ("item", HOUSE.items),
+        ("spell", HOUSE.spells),
+        ("creature", HOUSE.units),
+        ("hero", HOUSE.units),
+    ],
+)
+def test_a_number_that_a_file_leaves_out_is_nothing(kind: str, read: Mapping[str, Any]) -> None:
+    """But one hand, one card and the one Harm of a weapon."""
+    left_out = 0
+    for row in ROWS[kind]:
+        record, practised = read[row["key"]], row.get("actions", {})
+        for name, number in asdict(record).items():
+            if type(number) is int and name not in row:
+                left_out += 1
+                assert number == ((kind, name) in ONE), (row["key"], name)
+        for action in set(ACTIONS) - set(practised) if kind in ("creature", "hero") else ():
+            left_out += 1
+            assert asdict(record.actions)[action] == 0, (row["key"], action)
+    assert left_out
 
 
 def test_there_are_thirteen_actions_each_with_an_attribute_behind_it() -> None:

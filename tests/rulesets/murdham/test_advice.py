@@ -20,12 +20,14 @@ from game.rules.setup import Objective
 from game.spatial.field import Field
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
+from rulesets.murdham.mind.actions import invocations
 from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import FACE_TO_FACE, stats_of
 from rulesets.murdham.mind.view import BattleView
 from rulesets.murdham.play.events import AttackDeclared
+from rulesets.murdham.sheet.roster import STOCK
 from tests.ai.test_opponents import Fixed
 from tests.rulesets.murdham.kit import CHAIN, Fight, Where, advice, chart, model_of
 
@@ -436,3 +438,19 @@ def test_a_side_with_a_task_goes_to_it_and_works() -> None:
     assert move == fight.key("move", "c")
     fight.play(move)
     assert chosen(fight) == "work"
+
+
+@pytest.mark.rule("murdham", "A-18")
+@pytest.mark.parametrize(("power", "save"), [("roots", "STR"), ("thunder", "WIT")])
+@pytest.mark.parametrize("score", [5, 12])
+def test_a_power_takes_hold_as_often_as_it_comes_off_and_its_target_fails_to_save(
+    power: str, save: str, score: int
+) -> None:
+    fight = Fight({"hedge-priest": "a"}, {"robber": ("bandit", "b")})
+    fight.profile_of("hedge-priest", powers=(STOCK.house.powers[power],)).sheet_of("hedge-priest", WIT=14)
+    fight.sheet_of("robber", **{save: score}).play("hedge-priest")
+    view = model_of(fight).view
+    me = view.stats[Id("hedge-priest")]
+    (act,) = [act for act in invocations(view, me, 0) if act.key == f"invoke {power} robber"]
+    (effect,) = act.outs[0].effects
+    assert max(effect.bound, effect.turns) == pytest.approx(14 / 20 * (1 - score / 20))

@@ -164,6 +164,13 @@ def test_an_attack_reveals() -> None:
     assert not fight.sheet("x").hidden and fight.last(Spotted).why == "attacks"
 
 
+@pytest.mark.rule("murdham", "A-94", "A-118")
+def test_trampling_reveals() -> None:
+    foes: dict[str, Where] = {"troll": "b", "z": ("bandit", "q")}
+    fight = Fight({"sybilla": "b"}, foes, acting="foes", hidden=("troll",)).play("troll", "trample sybilla")
+    assert not fight.sheet("troll").hidden and fight.last(Spotted).why == "tramples"
+
+
 @pytest.mark.rule("murdham", "A-94", "A-26")
 def test_talking_reveals() -> None:
     fight = lurker().play("x", "speak")
