@@ -94,10 +94,8 @@ def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: Ope
     words, places, size = _in_a_row(look, room, drawers, ends, choosing.ender)
     buttons: list[Widget] = []
     for drawer, place in zip(drawers, places, strict=False):
-        opened = asked.prompt is not None and asked.prompt.drawer == drawer.name
-        chosen = opened or any(row.verb is not None and row.verb is choosing.verb for row in drawer.rows)
         key = keys.shown(drawer.name)
-        buttons.append(DrawerButton(place, drawer, commands.pull, key, chosen=chosen, size=size))
+        buttons.append(DrawerButton(place, drawer, commands.pull, key, size=size))
     for verb, word, place in zip(ends, words[len(drawers) :], places[len(drawers) :], strict=True):
         key = keys.shown("end") if verb is choosing.ender else ""
         buttons.append(VerbButton(place, word, verb, commands.take, key, size=size))

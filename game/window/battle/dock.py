@@ -26,7 +26,7 @@ from game.window.battle.aim_ahead import meant_by
 from game.window.battle.arrange import top_places
 from game.window.battle.draw_places import tell_reach
 from game.window.battle.draw_threats import tell_strikers, tell_threats
-from game.window.battle.drawers import VerbButton
+from game.window.battle.drawers import DrawerButton, VerbButton
 from game.window.battle.hints import HINTS
 from game.window.battle.lesson_keys import tell_keys
 from game.window.battle.lesson_panel import lay_lesson
@@ -105,6 +105,11 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     look, scene, prompt = view.look, view.head.scene, asked.prompt if asked is not None else None
     acting, end = stage.active or view.head.moving, top_places(view)["Threats"].left
     panels.turns.lay(scene, acting, _status(stage), end, calm=view.preferences.calm)
+    for button in panels.bar.widgets:
+        if isinstance(button, DrawerButton) and asked is not None:
+            rows, verb = button.drawer.able, asked.choosing.verb
+            listed = prompt is not None and prompt.drawer == button.drawer.name
+            button.chosen = listed or (verb is not None and any(row.verb is verb for row in rows))
     facts = _tell_option(view, asked, preview) if asked is not None and preview is not None else []
     row = prompt.focused if prompt is not None and prompt.drawer else None
     deed = _tell_deed(asked, row.verb) if asked is not None and row is not None else []

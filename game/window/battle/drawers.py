@@ -50,12 +50,10 @@ class DrawerButton(Button):
         pull: Callable[[str], object],
         key: str,
         *,
-        chosen: bool,
         size: int,
     ) -> None:
         title, icon = LOOKS[drawer.name]
-        press = partial(pull, drawer.name)
-        super().__init__(rect, title, press, shortcut=key, icon=f"icons/{icon}", chosen=chosen, size=size)
+        super().__init__(rect, title, partial(pull, drawer.name), shortcut=key, icon=f"icons/{icon}", size=size)
         self.drawer = drawer
         self.enabled = drawer.usable
 
