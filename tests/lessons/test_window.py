@@ -345,10 +345,11 @@ def test_what_the_lesson_says_keeps_its_place_in_the_dock_and_lists_have_room_be
         for drawer in ("", *(each.name for each in stage.choosing.drawers)) if stage.choosing is not None else ():
             if drawer and stage.prompt is None:
                 pilot.screen.pull(drawer)
-            app.draw()
+            pilot.step()
             panels = panel_rects(stage)
             told = panels["advice"]
-            assert all(stage.panels.frame.dock.contains(rect) for rect in panels.values())
+            dock = stage.panels.frame.dock
+            assert [(name, rect) for name, rect in panels.items() if not dock.contains(rect)] == [], (drawer, dock)
             assert [name for name, rect in panels.items() if name != "advice" and rect.colliderect(told)] == []
             if drawer:
                 pilot.screen.step_back()

@@ -76,6 +76,8 @@ def _buttons(asked: OpenQuestion | None, panels: Panels, verb: str) -> Iterator[
     if asked is None or not verb:
         return
     prompt, choosing = asked.prompt, asked.choosing
+    if prompt is not None and not prompt.has_rows:
+        return
     if prompt is not None:
         meant = [option for option in prompt.options if verb in (option.verb, option.key)]
         yield from (prompt.row_of(option) for option in meant if len(meant) < len(prompt.options) or prompt.drawer)

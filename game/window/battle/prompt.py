@@ -169,10 +169,14 @@ class Prompt:
         digit = self._digit(self._pages[at][0].index(option) + 1, option)
         return [*["Tab"] * ((at - self._page) % len(self._pages)), str(digit % 10)]
 
+    @property
+    def has_rows(self) -> bool:
+        """Whether its rows are shown: it has a place, and no standing orders stand there."""
+        return bool(self.group.widgets) and not self._set_open
+
     def row_of(self, option: AnyOption) -> Button:
-        """The row of an option, or what turns the page where it is on another."""
-        rows = self.group.widgets[: len(self.shown)]
-        found = rows[self.shown.index(option)] if option in self.shown else self.group.widgets[len(rows)]
+        """The row of an option, or what turns the page where it is on another. It ``has_rows``."""
+        found = self.group.widgets[self.shown.index(option) if option in self.shown else len(self.shown)]
         assert isinstance(found, Button)
         return found
 

@@ -139,13 +139,13 @@ class BattleScreen(Screen):
         private, last = stage.view.perspective.secrets, stage.view.viewer
         stage.view.perspective.viewer = seat
         self.input.log_tools.forget()
+        stage.view.cursor = stage.view.hover = None
         if private:  # where the last one looked would tell where they have somebody
             self._stands[last] = stage.view.camera.stand
-            stage.view.cursor = stage.view.hover = None
-            if seat in self._stands:
-                stage.view.camera.stand = self._stands[seat]
-            else:
-                place_camera(stage.view)
+        if private and seat in self._stands:
+            stage.view.camera.stand = self._stands[seat]
+        else:
+            place_camera(stage.view)
         if private or self.app.preferences.pass_mouse:
             self.app.go((to.Curtain if private else to.PassMouse)(stage.session.title(seat)))
         return self.app.top is not self
