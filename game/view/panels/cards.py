@@ -292,11 +292,14 @@ class FactsPanel:
 
     rect: pygame.Rect
     lines: Sequence[_Line]
-    framed: bool = True
+    framed: bool
     """Whether it is a panel of its own, and not a part of one."""
+    look: Typography
+    """Type and measures by which it was laid."""
 
-    def draw(self, target: pygame.Surface, look: Typography) -> None:
+    def draw(self, target: pygame.Surface) -> None:
         """Draw it."""
+        look = self.look
         edge = look.px(12) if self.framed else look.px(2)
         if self.framed:
             draw_panel(target, self.rect, alpha=238, line=LINE)
@@ -322,7 +325,7 @@ def lay_facts(
     lines = list(_lines(look, title, facts, room.width - look.px(24 if framed else 4)))
     if len(lines) > most:
         lines = [*lines[: most - 1], _Line(rest or "…", "", FAINT)]
-    return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + edges)), lines, framed)
+    return FactsPanel(pygame.Rect(room.topleft, (room.width, len(lines) * pitch + edges)), lines, framed, look)
 
 
 def _lines(look: Typography, title: str, facts: Sequence[Fact], wide: int) -> Iterator[_Line]:

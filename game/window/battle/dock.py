@@ -8,7 +8,7 @@ whether or not a picture was drawn meanwhile.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -58,8 +58,11 @@ MAP = 110
 SHORT, TALL = 140, 300
 """Pixels of the card of whom a list is about, and of whom the pointer is on, at most."""
 
-LEAST = 200
-"""Pixels that a list needs at least: the card of whom it is about gives way to it."""
+LEAST = 230
+"""Pixels that a list needs at least: the card of whom it is about gives way to it, and so does what a lesson says."""
+
+SHARES = (1.0, 0.85, 0.7, 0.55)
+"""Of their usual size in which the letters of a lesson are tried."""
 
 TOLD = 96
 """Pixels that a list leaves free for what a row of it comes to, where it can."""
@@ -69,6 +72,10 @@ MOST_BACKS = 4
 
 COUNTDOWN = 40
 """Pixels for the time that is left for an answer."""
+
+
+_typography = lru_cache(maxsize=8)(Typography)
+"""Fonts are read once for each size."""
 
 
 class _Column:
@@ -122,7 +129,12 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         return
     column = _Column(look, panels.frame.dock)
     taught = stage.course is not None or stage.puzzle is not None
-    advice = _lay_advice(stage, column.room) if stage.advised and (taught or (prompt is None and not facts)) else None
+    advice = None
+    for share in SHARES if stage.advised and (taught or (prompt is None and not facts)) else ():
+        small = look if share == 1 else _typography(look.scale * share, look.text)
+        advice = _lay_advice(stage, column.room, small)
+        if prompt is None or column.room.height - advice.rect.height >= look.pitch(LEAST):
+            break
     column.top(advice.rect.height if advice is not None else 0)
     news = _lay_news(view, asked, panels, column)
     countdown = column.top(look.px(COUNTDOWN)) if asked is not None and asked.countdown.running else None
@@ -209,9 +221,9 @@ def pointed_at(stage: Stage) -> Token | None:
     return scene.tokens.get(named) if named is not None else scene.token(view.aim)
 
 
-def _lay_advice(stage: Stage, room: pygame.Rect) -> cards.FactsPanel:
+def _lay_advice(stage: Stage, room: pygame.Rect, look: Typography) -> cards.FactsPanel:
     """What a puzzle asks for, what a lesson says, what others did meanwhile, or a hint, at the top of a ``room``."""
-    look, asked = stage.view.look, stage.asked
+    asked = stage.asked
     if stage.puzzle is not None:
         return cards.lay_facts(look, stage.puzzle.heading, [Fact(stage.puzzle.told, tone=WHITE)], room)
     if stage.course is not None:

@@ -272,7 +272,7 @@ def draw_panels(stage: Stage, target: pygame.Surface) -> None:
     panels.tracker.draw(target)
     for part in (laid.news, laid.advice, laid.question, laid.odds):
         if part is not None:
-            part.draw(target, look)
+            part.draw(target)
     if laid.advice is not None and (stage.course is not None or stage.puzzle is not None):
         draw_lesson_rim(target, look, laid.advice.rect)
     if laid.card is not None:

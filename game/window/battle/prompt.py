@@ -99,7 +99,7 @@ class Prompt:
         self._who = question.who if question is not None else who
         self._portrait, self._key, self._price = portrait, key, price
         self._told = RowFigures(lambda: self.options, forecast, self._who, question, bars, name, side, reacts)
-        self._faces = pictured(question) if question is not None else ()
+        self._faces = self._all_faces = pictured(question) if question is not None else ()
         if self._faces and self._who is not None:
             told = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
             self.title = told[:1].upper() + told[1:]
@@ -221,8 +221,8 @@ class Prompt:
         """Put it at the top of its ``room``; where that is too low there are fewer rows to a page."""
         self._look, self._room, self._scale = look, room.copy(), (look.scale, look.text)
         before = sum(map(_rows_of, self._pages[: self._page]))
-        for most in range(MOST_ROWS, 0, -1):
-            self._most = most
+        for faces, most in ((faces, most) for faces in (self._all_faces, ()) for most in range(MOST_ROWS, 0, -1)):
+            self._faces, self._most = faces, most  # where not even one row has room the pictures give way
             if all(self._widgets(page)[1] <= room.bottom for page in range(len(self._pages))):
                 break
         ends = accumulate(map(_rows_of, self._pages))
