@@ -220,13 +220,15 @@ def sum_up(
         if now is was:
             continue
         lost = tuple(had - has for had, has in zip(spare(was.sheet), spare(now.sheet), strict=True))
+        own = list(gained(id_, was, now))
         if sum(lost) > 0:
             losses.append((id_, lost))
         if was.sheet.up and not now.sheet.up:
             down.append(id_)
             emptied = any(gone > 0 and left <= 0 for gone, left in zip(lost, spare(now.sheet), strict=True))
-            notes += [Note(id_, how[id_])] if id_ in how and not emptied else []
-        notes += gained(id_, was, now)
+            told = id_ not in how or emptied or any(note.said.startswith(how[id_]) for note in own)
+            notes += [Note(id_, how[id_])] if not told else []
+        notes += own
     pushed = dict.fromkeys(event.who for event in events if isinstance(event, Moved) and event.how == "push")
     notes += [Note(who, "pushed") for who in pushed]
     return Outcome(tuple(attacks), tuple(losses), tuple(down), tuple(dict.fromkeys(notes)))

@@ -320,7 +320,7 @@ class App:
         first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
         for screen in self.pile[first:]:
             screen.draw(target)
-        self._notice.draw(target, self.look, self.top.notices)
+        self._notice.draw(target, self.look, self.top.notices if self.pile else None)
 
     def _draw_part(self, part: pygame.Rect) -> None:
         """Draw anew the part of the picture in which something looks otherwise."""

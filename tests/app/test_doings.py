@@ -280,7 +280,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     pilot.wait_until_asked()
     pilot.choose("end")
     pilot.wait_until_asked()
-    if pilot.battle.prompt is not None:  # a reaction: the bugbear strikes
+    while pilot.battle.prompt is not None:  # reactions: the bugbear strikes
         pilot.choose(pilot.asked.idle)  # type: ignore[union-attr]
         pilot.wait_until_asked()
     yield pilot

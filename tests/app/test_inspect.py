@@ -23,7 +23,6 @@ from game.window.pilot import Pilot
 from game.window.screens.inspect import InspectScreen
 from rulesets.ingenuity.sheet.sheet import Readied
 from tests.app.seated import sit, top
-from tests.app.staged import panel_rects
 from tests.app.test_secrecy import FOES, LURKER, NEAR, Twins, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 from tests.rules.battles import duel
@@ -195,7 +194,7 @@ def test_portraits_and_the_card_open_it_too(app: App, duel_installed: None) -> N
     pilot.choose("colette")
     pilot.wait_until_asked()
     pilot.step(3)
-    pilot.click(panel_rects(pilot.battle)["card"].center, button=3)
+    pilot.click(pilot.battle.panels.frame.actor.center, button=3)
     assert inspected(app) == "colette"
 
 

@@ -140,14 +140,15 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     countdown = column.top(look.px(COUNTDOWN)) if asked is not None and asked.countdown.running else None
     card = question = None
     about = hovered if prompt is None else scene.tokens.get(prompt.about or Id(""))
+    reading = panels.log.open and prompt is None  # then the log has the dock to itself
     roomy = prompt is None or column.room.height > look.px(SHORT) + look.pitch(LEAST)
-    if about is not None and roomy:
+    if about is not None and roomy and not reading:
         room = column.room.copy()
         room.height = min(room.height, look.px(SHORT if prompt is not None or facts else TALL))
         rest = "" if prompt is not None or facts else f"{view.keys.shown('inspect')} or right click: everything"
         card = cards.lay_card(look, about, room, _apart(view, asked, about), rest=rest, at_top=True)
         column.top(card.rect.height)
-    elif prompt is None:
+    elif prompt is None and not reading:
         picked = asked.choosing.verb if asked is not None else None
         told = _tell_deed(asked, picked.word) if asked is not None and picked is not None else []
         question = cards.lay_facts(look, _tell_question(stage), told, column.room, framed=False)

@@ -432,13 +432,13 @@ class Prompt:
             self._pointer = event.pos
         inside = self.rect.collidepoint(self._pointer)
         if event.type == pygame.MOUSEWHEEL and (inside or self.about is not None):
-            return self._turn_wheel(-event.y)
+            return self._pick_row(-event.y)
         if self.group.handle(event):
             return True
         out = event.type == pygame.MOUSEBUTTONDOWN and self.cancel and self._way_out.collidepoint(event.pos)
         return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and inside and not out
 
-    def _turn_wheel(self, by: int) -> bool:
+    def _pick_row(self, by: int) -> bool:
         """Pick out the next row, or the one before."""
         rows = [each for each in self.group.widgets if isinstance(each, ChoiceRow) and each.enabled]
         if rows:
@@ -459,7 +459,9 @@ class Prompt:
                 self._choose(said)
                 return True
         if event.key == pygame.K_TAB and len(self._pages) > 1 and not self._set_open:
-            return self.turn_page()
+            self.turn_page()
+            self._pick_row(1)
+            return True
         before = self.group.focus
         used = self.group.handle(event)
         self._by_hand |= self.group.focus is not before

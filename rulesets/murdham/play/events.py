@@ -193,8 +193,8 @@ class DamageRolled(DiceSum, frozen=True):
         """In few words."""
         if not self.rolls:
             return f"{self.dealt} damage"
-        worst, *_, best = [*self.rolls, *self.rolls] if len(self.rolls) == 1 else sorted(self.rolls, key=sum)
-        counts = best if self.net > 0 else worst
+        rolls = sorted(self.rolls, key=lambda faces: sum(faces))
+        counts = rolls[-1] if self.net > 0 else rolls[0]
         return f"{self.dealt} damage" + ", exploded" * (len(counts) > 1)
 
 
