@@ -215,7 +215,7 @@ class TitleScreen(Screen):
             text=title,
             press=press,
             icon=icon,
-            under=rules.character if rules is not None else "",
+            under=rules.character if rules is not None else "" if self._is_read(name) else "…",
             above=True,
             tip=battle if usable else "Can't be used",
             enabled=usable,
