@@ -17,7 +17,7 @@ from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
-from game.window.battle.aim_ahead import meant_by
+from game.window.battle.board_clicks import meant_by
 from game.window.battle.dock import how_to_point
 from game.window.battle.stage import LastStruck
 from game.window.loop import App

@@ -23,12 +23,10 @@ from game.rules.replies import SHOWN_LEAVES, SHOWN_SAMPLES
 from game.rules.same_ends import same_ends
 from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches, lost_on_way
-from game.window.battle.board_clicks import BoardClicks
-from game.window.battle.chance import Chance, read_odds
+from game.window.battle.board_clicks import BoardClicks, refusal
 from game.window.battle.folding import members
-from game.window.battle.forecast import walked
+from game.window.battle.forecast import Chance, read_odds, walked
 from game.window.battle.prompt import Prompt
-from game.window.battle.why_not import refusal
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen

@@ -23,12 +23,10 @@ from game.scene.scene import Scene
 from game.spatial.space import Space
 from game.view.panels.cards import Fact
 from game.window.battle import forecast
-from game.window.battle.answer_outcomes import tell_choice, tell_row
-from game.window.battle.chance import Answered, read_odds
+from game.window.battle.answer_outcomes import RowFigures, tell_choice, tell_row
 from game.window.battle.folding import Folded
-from game.window.battle.forecast import Forecast
+from game.window.battle.forecast import Answered, Forecast, read_odds
 from game.window.battle.preview import tell_answers, tell_reply, tell_turned
-from game.window.battle.row_figures import RowFigures
 from tests.laws.cases import shipped
 from tests.laws.test_replies import ANSWERED, close_positions
 from tests.thoughts import Held

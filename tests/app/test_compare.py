@@ -25,7 +25,7 @@ from game.lab.forecast_process import ComparisonProcess, run_comparison
 from game.play.preferences import Preferences
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
-from game.window.battle.comparing import attack_meant
+from game.window.battle.commanding import attack_meant
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from game.window.screens.compare import WAIT, CompareScreen

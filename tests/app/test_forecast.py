@@ -29,9 +29,8 @@ from game.rules.state import state_hash
 from game.spatial.places import as_cell
 from game.spatial.space import Space
 from game.window.battle import forecast
-from game.window.battle.chance import Chance, read_odds
 from game.window.battle.driver import Driver
-from game.window.battle.forecast import Forecast, walked, weigh
+from game.window.battle.forecast import Chance, Forecast, read_odds, walked, weigh
 from tests.app.test_speech import points
 from tests.laws.cases import Reckless, shipped
 from tests.laws.test_replies import ANSWERED, GAMES, close_positions

@@ -6,7 +6,7 @@ from game.play.preferences import Preferences
 from game.rules.events import Id
 from game.rules.option_details import OrderPlace
 from game.rules.questions import Choose, Menu, Option, Seat
-from game.window.battle.hints import HINTS, next_hint, seen
+from game.window.battle.lesson_panel import HINTS, next_hint, seen
 from tests.app.staged import stage_of
 from tests.rules.battles import begin, duel
 from tests.rulesets.einfelst.kit import Fight as ZoneFight

@@ -9,8 +9,8 @@ import pytest
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
-from game.window.battle.chance import Chance
-from game.window.battle.idle_answers import PATIENCE, IdleAnswers
+from game.window.battle.answer_outcomes import PATIENCE, IdleAnswers
+from game.window.battle.forecast import Chance
 from tests.app.staged import stage_of
 from tests.rules.battles import begin, duel
 

@@ -22,8 +22,8 @@ from game.view.widgets.theme import LARGE
 from game.view.widgets.widget import Button, Label
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import list_drawer
-from game.window.battle.choice_row import ChoiceRow
 from game.window.battle.dock import lay_out
+from game.window.battle.prompt import ChoiceRow
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
 from game.window.screens.lesson_page import LessonPageScreen

@@ -12,7 +12,7 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.view.widgets.forms import ListBox
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import TOOLTIP_AFTER, ChoiceButton, Slider, Toggle
-from game.window.battle.countdown import Countdown
+from game.window.battle.open_question import Countdown
 from game.window.controls import CONTROLS
 from game.window.destinations import Settings, Title
 from game.window.gamepad import AGAIN

@@ -12,12 +12,10 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
-from game.window.battle.chance import Answered, Chance
-from game.window.battle.choice_row import ChoiceRow
 from game.window.battle.folding import fold, members
-from game.window.battle.forecast import Forecast
+from game.window.battle.forecast import Answered, Chance, Forecast
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import ChoiceRow, Prompt
 from game.window.loop import App
 from game.window.pilot import Pilot
 from tests.app.test_aim_ahead import attacking, seated

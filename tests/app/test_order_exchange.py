@@ -10,7 +10,7 @@ import pytest
 from game import resources
 from game.play.start import StartRequest
 from game.rules.option_details import OrderPlace
-from game.window.battle.order_exchange import OrderExchange
+from game.window.battle.open_question import OrderExchange
 from game.window.destinations import Begin
 from game.window.loop import App
 from game.window.pilot import Pilot

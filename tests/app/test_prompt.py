@@ -18,11 +18,10 @@ from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
 from game.window.battle.answer_outcomes import Reacting, tell_option
-from game.window.battle.chance import Chance
-from game.window.battle.choice_row import ChoiceRow, GearButton
 from game.window.battle.folding import MOST_ROWS
+from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import REACTIONS, Prompt
+from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton, Prompt
 from game.window.late_presses import ARRIVAL
 
 pytestmark = pytest.mark.usefixtures("letters")

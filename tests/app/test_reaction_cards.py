@@ -26,12 +26,11 @@ from game.view.widgets.widget import ChoiceButton
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera
-from game.window.battle.chance import Chance
-from game.window.battle.choice_row import ChoiceRow, GearButton
 from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_panels
-from game.window.battle.hints import HINTS
-from game.window.battle.prompt import REACTIONS
+from game.window.battle.forecast import Chance
+from game.window.battle.lesson_panel import HINTS
+from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton
 from game.window.battle.stage import Stage
 from tests.app.staged import Alone, Heard
 from tests.rules.battles import Drawn

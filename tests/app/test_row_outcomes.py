@@ -15,11 +15,10 @@ from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_outcomes import Reacting, tell_choice
-from game.window.battle.chance import Chance
-from game.window.battle.choice_row import ChoiceRow
 from game.window.battle.folding import named_by, unnamed
+from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import ChoiceRow, Prompt
 
 DOCK = PanelLayout.of(Typography(), (1280, 720), 48).dock
 ADA, BEA, ORC, IMP = Id("Ada"), Id("Bea"), Id("Orc 1"), Id("Imp")

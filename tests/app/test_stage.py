@@ -19,11 +19,11 @@ from game.rules.standing import Standing
 from game.scene.choosing import Choosing
 from game.scene.scene import Scene
 from game.spatial.field import Cell
+from game.window.battle.board_clicks import refusal
 from game.window.battle.draw_places import ranging
 from game.window.battle.input import BattleInput
 from game.window.battle.manual_save import save_slot
 from game.window.battle.prompt import Prompt
-from game.window.battle.why_not import refusal
 from tests.app.staged import SIZE, Heard, drawn, paint, press, stage_of
 from tests.rules.battles import begin, duel
 from tests.rules.skirmish import SKIRMISH, skirmish

@@ -26,8 +26,8 @@ from game.view.widgets.theme import BAD_WORD, GOOD, WARN, WHITE, Colour, Typogra
 from game.window.battle import draw_battle
 from game.window.battle.ask import prompt_for
 from game.window.battle.camera_work import body_box
-from game.window.battle.chance import Answered, Chance, read_odds
 from game.window.battle.dock import lay_out, previewed
+from game.window.battle.forecast import Answered, Chance, read_odds
 from game.window.battle.preview import tell_turned
 from game.window.battle.sightlines import backs_of
 from game.window.battle.stage import Stage

@@ -10,8 +10,8 @@ from game.files.lessons import Pointer
 from game.play.lessons import offered_lessons
 from game.play.start import StartRequest
 from game.rules.questions import Option
-from game.window.battle.aim_ahead import meant_by
-from game.window.battle.lesson_keys import tell_keys
+from game.window.battle.board_clicks import meant_by
+from game.window.battle.lesson_panel import tell_keys
 from game.window.battle.prompt import Prompt
 from game.window.controls import Keys
 from game.window.destinations import Begin

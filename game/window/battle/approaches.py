@@ -19,8 +19,7 @@ from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
-from game.window.battle.chance import Chance
-from game.window.battle.forecast import Forecast, walked, weigh
+from game.window.battle.forecast import Chance, Forecast, walked, weigh
 from game.window.battle.threats import covered
 
 MOST = 3

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
-from game.play.turn_changes import TurnChange, turn_change
+from game.play.turn_changes import TurnChange, next_seat, turn_change
 from game.rules.events import Id
-from game.rules.questions import Answer, AnyOption, Choose, Option
+from game.rules.questions import EVERY, Answer, AnyOption, Choose, Option
 from game.rules.standing import called
 from game.scene.board_geometry import Pointed
+from game.scene.choosing import Choosing, Verb
 from game.scene.scene import Token
 from game.window.battle.approaches import Approach
 from game.window.battle.ask import list_options
+from game.window.battle.camera_work import body_of
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.stage import Stage
-from game.window.battle.why_not import no_way, refusal
+from game.window.battle.stage import LastStruck, Stage
+from game.window.battle.view import View
 
 
 class Answering(Protocol):
@@ -176,3 +179,106 @@ class BoardClicks:
         pending = self._stage.session.match.pending
         if isinstance(pending, Choose) and change.takes in pending.takers.values():
             self._answering.answer(change.takes)
+
+
+def no_way(stage: Stage, choosing: Choosing) -> str:
+    """Why nothing comes of a click on a place; "" where one would not expect it."""
+    if choosing.verb is not None:
+        return f"{choosing.verb.title}: not there"
+    who = stage.view.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    if who is None:
+        return ""
+    if choosing.walking is not None:
+        return f"{called(who.standing)} can't go there now"
+    moves = {deed.verb for deed in choosing.deeds.values() if deed.sort == "move"}
+    reasons = (each for each in choosing.refusals if not moves.isdisjoint(each.verbs))
+    return next((f"{each.label}: {each.why}" for each in reasons), f"{called(who.standing)} has no movement left")
+
+
+def refusal(stage: Stage, choosing: Choosing, token: Token) -> str:
+    """Why nothing can be aimed at somebody, or a friend can't act now: as the rules have told, or by the order."""
+    name, friend = called(token.standing), token.side == choosing.question.seat
+    if not token.standing.up:
+        return f"{name} is out of the fight"
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")  # "orc 1" is not "orc 12"
+    reasons = [each for each in choosing.refusals if whole.search(each.label)]
+    if choosing.verb is not None:
+        reasons = [each for each in reasons if choosing.verb.word in each.verbs]
+    if reasons:
+        whys = {each.why: each.label for each in reversed(reasons)}
+        return "; ".join(f"{label}: {why}" for why, label in reversed(whys.items()))
+    if choosing.verb is not None and not choosing.targets():
+        return f"{choosing.verb.title}: it wants a place where nobody stands"
+    if choosing.verb is not None:
+        return f"{choosing.verb.title}: not at {name} from here"
+    if choosing.question.kind == "pick" and not (friend and choosing.targets()):
+        return choosing.question.why
+    return "; ".join(_later(stage, choosing, token)) if friend else _no_attack(choosing, name, token)
+
+
+def _no_attack(choosing: Choosing, name: str, token: Token) -> str:
+    """Why nothing can be aimed at a foe of whom the rules have told nothing by name."""
+    for sort in ("attack", "magic"):
+        for verb in choosing.main:
+            deed = choosing.deeds.get(verb.word)
+            if deed is not None and deed.sort == sort and token.place in verb.places():
+                return f"{verb.title} can be aimed at where {name} is"
+    attacks = choosing.scene.ruleset.attacks
+    reasons = (each for each in choosing.refusals if each.verbs == EVERY or any(verb in attacks for verb in each.verbs))
+    return next((f"{each.label}: {each.why}" for each in reasons), f"Nothing reaches {name} from here")
+
+
+def _later(stage: Stage, choosing: Choosing, token: Token) -> Iterator[str]:
+    """When a friend acts, as the order of the round has it."""
+    scene, name = stage.view.head.scene, called(token.standing)
+    slots = [slot for slot in scene.order() if slot.who == token.id]
+    coming = [slot for slot in slots if not slot.spent]
+    if not coming:
+        yield f"{name} has had its turn this round" if slots else f"{name} has no turn this round"
+    elif coming[0].card:
+        yield f"{name} acts at card {coming[0].badge}"
+    else:
+        seat = next_seat(stage.session.match, choosing.question)
+        yield f"{name} acts later this round"
+        if seat is not None and seat != choosing.question.seat:
+            yield f"next: {stage.session.title(seat)}"
+
+
+def remember_struck(stage: Stage, answer: Answer) -> None:
+    """Keep in mind at which foe an answer is aimed that is about to be given."""
+    board, asked = stage.session.match.board, stage.session.match.pending
+    if not isinstance(asked, Choose) or asked.kind != "act" or asked.who is None or not isinstance(answer, str):
+        return
+    option = asked.options.get(answer)
+    if option is not None and option.target is not None and board.now(option.target).side != asked.seat:
+        stage.struck = LastStruck(asked.who, option.target, stage.view.head.scene.round)
+
+
+def meant_by(stage: Stage, verb: Verb) -> Pointed | None:
+    """Whom or which place a verb is meant for: who is pointed at or was struck last, else the only one; None if it is
+    not plain.
+    """
+    choosing, pointed = stage.choosing, stage.view.head.scene.token(stage.view.aim)
+    if choosing is None:
+        return None
+    likely: list[Id] = [pointed.id] if pointed is not None and pointed.id != stage.active else []
+    return choosing.meant_by(verb, [*likely, *([stage.struck.foe] if stage.struck is not None else [])])
+
+
+def aim_ahead(stage: Stage) -> None:
+    """Point at whom the verb that was picked is meant for, so that it need only be confirmed."""
+    verb = stage.choosing.verb if stage.choosing is not None else None
+    aim = meant_by(stage, verb) if verb is not None else None
+    if aim is not None:
+        stage.view.cursor, stage.view.hover = aim, None
+        show_cursor(stage.view)
+
+
+def show_cursor(view: View) -> None:
+    """Bring into sight what the board's cursor is on."""
+    cursor, scene = view.cursor, view.head.scene
+    if cursor is not None:
+        token = scene.token(cursor)
+        x, y = scene.where.middle(cursor.places[0])
+        body = body_of(token) if token is not None else (x - 0.5, y - 0.5, 1.0)
+        view.camera.show([body], glide=not view.preferences.calm)

@@ -33,11 +33,10 @@ from game.window.battle.draw_places import (
     write_pointed,
     write_pursuits,
 )
-from game.window.battle.layers import BoardLayers
 from game.window.battle.lesson_panel import draw_lesson_rim, draw_marked, draw_marked_buttons
 from game.window.battle.line_marks import draw_marks, tip_of
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.panels import Panels
+from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.preview import Preview, warned_of
 from game.window.battle.sightlines import draw_sight
 from game.window.battle.stage import Stage

@@ -22,9 +22,8 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
 from game.window.battle.forecast import NO_WAYS, DearWays
-from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.panels import Panels
+from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.preview import Preview, worth_weighing
 from game.window.battle.stage import Stage
 from game.window.battle.view import View

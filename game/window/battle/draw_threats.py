@@ -12,9 +12,8 @@ from game.scene.scene import Token
 from game.spatial.places import Place
 from game.view.panels.cards import Fact
 from game.view.widgets.theme import BAD, BAD_WORD, FAINT, GOOD_WORD, WARN
-from game.window.battle.layers import BoardLayers
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.panels import Panels
+from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.stage import Stage
 from game.window.battle.threats import AnyThreat
 from game.window.battle.view import View

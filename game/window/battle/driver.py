@@ -9,10 +9,14 @@ from game.play.dice import SeededDice
 from game.play.session import Decision, Session
 from game.play.thinking import BackgroundThread, PendingResult
 from game.play.undo import Undo
-from game.rules.events import Id
+from game.rules.event_kinds import Heading
+from game.rules.events import Id, RoundBegan
 from game.rules.match import Asked
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll
 from game.rules.seats import HouseReferee
+from game.view.panels.cards import Fact
+from game.view.widgets.theme import FAINT
+from game.window.battle.view import View
 
 AHEAD = 60
 """Events that a battle may run ahead of the screen."""
@@ -141,3 +145,36 @@ class Driver:
             return None
         thought, self._thought = self._thought, None
         return thought.result()
+
+
+MOST = 7
+"""Lines that are told; of more the last ones."""
+
+DEEPEST = 1
+"""How deep a line of the log may stand to be told: who does what, and not the dice for it."""
+
+
+def others_act(view: View, driver: Driver) -> bool:
+    """Whether what is shown now was done by others, since somebody at the screen decided something last."""
+    over = driver.session.ended and view.head.caught_up
+    return driver.others is not None and view.head.shown >= driver.others and not over
+
+
+def skip_others(view: View, driver: Driver) -> None:
+    """Show at once what others have done since somebody at the screen decided something last."""
+    if view.preferences.skip_others and driver.session.people and others_act(view, driver):
+        view.head.skip()
+
+
+def told_of_others(view: View, driver: Driver) -> tuple[Fact, ...]:
+    """What others did since then, as whoever looks may know it; nothing where it was played out."""
+    since = driver.others
+    if not view.preferences.skip_others or since is None:
+        return ()
+    events = driver.session.match.events
+    log = [entry for entry in view.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
+    said = [entry for entry in log if not isinstance(events[entry.event], (Heading, RoundBegan))]
+    lines = [entry.line.text for entry in said if entry.line.text != entry.name]  # a name alone says whose turn began
+    left_out = len(lines) - MOST
+    before = f"{left_out} more before: {view.keys.shown('log')} opens the log"
+    return (*([Fact(before, tone=FAINT)] if left_out > 0 else []), *(Fact(line) for line in lines[-MOST:]))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
+from game.files.lessons import Pointer
 from game.play.lessons import LessonProgress
+from game.play.preferences import Preferences
 from game.rules.questions import AnyOption
+from game.scene.board_geometry import Pointed
+from game.scene.choosing import Choosing, Drawer, DrawerRow, Verb
 from game.view.panels import cards
 from game.view.widgets.theme import FAINT, GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
-from game.window.battle.drawers import DrawerButton, VerbButton
+from game.window.battle.arrange import DrawerButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import Panels
+from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
+from game.window.controls import Keys
 
 DONE = "Done."
 
@@ -92,3 +98,131 @@ def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> 
     """A whole ring, wider than those round whom one can aim at."""
     pygame.draw.circle(target, INK, middle, radius + 2, 7)
     pygame.draw.circle(target, TITLE, middle, radius, 4)
+
+
+def tell_keys(asked: OpenQuestion, course: LessonProgress, keys: Keys, aim: Callable[[Verb], Pointed | None]) -> str:
+    """The keys still to be pressed for what the lesson asks for, in a line; empty where no key does it.
+
+    ``aim``: at what a verb is aimed by itself as it is picked.
+    """
+    pressed = ", ".join(_pressed(asked, course, keys, aim))
+    return f"Keys: {pressed}" if pressed else ""
+
+
+def _pressed(
+    asked: OpenQuestion, course: LessonProgress, keys: Keys, aim: Callable[[Verb], Pointed | None]
+) -> Iterator[str]:
+    """One key after another."""
+    pointer = course.pointer
+    if asked.prompt is not None and not asked.prompt.drawer:
+        yield from _answering(asked, asked.prompt, pointer, keys)
+        return
+    choosing, ender = asked.choosing, asked.choosing.ender
+    word = pointer.verb or _leading(choosing, pointer) or _asked_for(choosing, course)
+    if ender is not None and word == ender.word:
+        yield keys.shown("end")
+        return
+    verb = choosing.verb
+    if verb is None or verb.word != word:
+        drawer, row = next(_rows_of(choosing, word), (None, None))
+        if drawer is None or row is None:
+            return
+        opened = asked.prompt is not None and asked.prompt.drawer == drawer.name
+        yield from () if opened else [keys.shown(drawer.name)]
+        verb = row.verb
+        if drawer.only is None or opened:
+            yield keys.shown(f"row {row.digit}")
+    if verb is not None and not verb.lone:
+        if aim(verb) is None:
+            yield keys.shown("next") if any(option.target for option in verb.options) else "arrows"
+        yield keys.shown("confirm")
+
+
+def _answering(asked: OpenQuestion, prompt: Prompt, pointer: Pointer, keys: Keys) -> Iterator[str]:
+    """The keys of a panel's answers, whether or not they are seen: of the one that is meant, or of all of them."""
+    meant = [option for option in prompt.options if pointer.verb in (option.verb, option.key)]
+    if asked.exchange is not None and any(option.exchanges for option in meant):
+        for _ in range(2):
+            yield f"{keys.shown('left')} or {keys.shown('right')}"
+            yield keys.shown("confirm")
+        return
+    if len(meant) == 1:
+        yield from prompt.keys_to(meant[0])
+        return
+    digits = [str(number % 10) for number, option in prompt.numbered.items() if option in meant or not meant]
+    yield from [f"{digits[0]} to {digits[-1]}"] if len(digits) > 1 else digits
+
+
+def _leading(choosing: Choosing, pointer: Pointer) -> str:
+    """The verb that leads to one of the cells that are marked: a move, if one does."""
+    walk = choosing.walking
+    if walk is not None and any(cell in walk.places for cell in pointer.cells):
+        return walk.sample.verb
+    leads = (verb.word for verb in choosing.verbs if any(place in pointer.cells for place in verb.places()))
+    return next(leads, "")
+
+
+def _asked_for(choosing: Choosing, course: LessonProgress) -> str:
+    """The first verb of those that the step is done with that can be done now; none that ends the turn."""
+    deeds = course.step.until if course.step is not None and not course.done else ()
+    return next((deed.verb for deed in deeds if deed.verb and any(_rows_of(choosing, deed.verb))), "")
+
+
+def _rows_of(choosing: Choosing, word: str) -> Iterator[tuple[Drawer, DrawerRow]]:
+    """The rows that do something of a verb, each with the drawer that it is in."""
+    for drawer in choosing.drawers:
+        yield from (
+            (drawer, row) for row in drawer.rows if row.verb is not None and row.verb.word == word and row.digit
+        )
+
+
+HINTS: dict[str, str] = {
+    "pick": "Your side acts. Click one of your fighters or its portrait above, or press P and its number.",
+    "deeds": "The buttons below list what can be done: press the letter, then a number. Rest the pointer on a row to "
+    "see what it does and costs; Tab shows what can't be done now, and why.",
+    "move": "The blue region is one move; yellow, if there is any, takes more. Point at a place, or take the arrow "
+    "keys, to see the way, its cost and who could strike on it; click or Enter to go there.",
+    "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
+    "stand there, or take the arrow keys and Enter. Z writes how many each zone holds, and what it is like.",
+    "whole zones": "Zones are places here. Point at one, or take the arrow keys, to see what going there takes; click "
+    "or Enter to go there. Z writes what each is like and how far it is.",
+    "aim": "Fighters with a broken ring can be aimed at. Point at one, or press Tab, for sight, cover and odds. A "
+    "click or Enter picks out the best way to attack it, another does it; a number or the wheel takes another way.",
+    "first blows": "Whoever waits within reach of foes is struck first: go and strike before them, two at one foe, and "
+    "begin with whom the odds fell soonest. Each foe that is down strikes no more.",
+    "exchange": "Places in the order may be exchanged: drag one onto another in the bar at the top, or click both, or "
+    "take the arrow keys and Enter. The panel has the same answers, and that for leaving it.",
+    "react": "Something happens that you may answer; what gains most comes first. Behind the wheel you can say how you "
+    "want to be asked from now on.",
+    "end": "With nothing left to do a turn ends by itself; Space ends it before. A click on a friend lets it act, "
+    "where the rules do. Ctrl+Z takes back what you decided until dice have fallen.",
+    "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells "
+    "what can't be done, and why.",
+}
+
+
+def next_hint(preferences: Preferences, choosing: Choosing) -> str:
+    """The name of a hint that fits the question and was not shown before; empty if there is none."""
+    if not preferences.hints:
+        return ""
+    kind = choosing.question.kind
+    exchanging = any(option.exchanges for option in choosing.question.options.singles)
+    fitting = {
+        "pick": kind == "pick" and bool(choosing.targets()),
+        "exchange": exchanging,
+        "react": kind == "react" and not exchanging,
+        choosing.scene.where.hint: kind == "act" and choosing.walking is not None,
+        "move": kind == "act" and choosing.walking is not None,
+        "first blows": kind == "act" and choosing.walking is not None,
+        "deeds": kind == "act",
+        "aim": kind == "act" and bool(choosing.targets()),
+        "end": kind == "act",
+        "log": kind == "act",
+    }
+    return next((name for name, fits in fitting.items() if name and fits and name not in preferences.hints_seen), "")
+
+
+def seen(preferences: Preferences, name: str) -> None:
+    """Do not show a hint again."""
+    if name and name not in preferences.hints_seen:
+        preferences.hints_seen = (*preferences.hints_seen, name)

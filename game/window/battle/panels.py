@@ -6,19 +6,25 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.files.tiled.picture import Picture
 from game.play.speech import tell_goal
 from game.rules.match import AnyMatch
 from game.scene.scene import Token
+from game.view.board.fog import Dark, Fog
+from game.view.board.glow import Glow
+from game.view.board.map_layers import MapLayers
 from game.view.board.minimap import Minimap
+from game.view.board.regions import regions
+from game.view.board.tokens import Pieces, liveries_of
 from game.view.panels.cards import Card, FactsPanel
 from game.view.panels.goals import Tracker
 from game.view.panels.log_panel import LogPanel
 from game.view.panels.log_tools import LogTools
 from game.view.panels.turn_bar import TurnBar
 from game.view.widgets.forms import FocusGroup
+from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import Typography
 from game.window.battle.frame import PanelLayout
-from game.window.battle.layers import BoardLayers
 from game.window.battle.preview import Preview
 
 GROUND = "the dotted cells"
@@ -74,3 +80,24 @@ class Panels:
         """The window has this size in pixels, or type and measures are others now: the panels get their places."""
         self.turns.look = self.tracker.look = self.log.look = look
         self.frame = PanelLayout.of(look, size, self.turns.height, look.px(self.foot))
+
+
+class BoardLayers:
+    """Pictures made once of a map and those who fight on it; drawing reads them and nothing else does."""
+
+    def __init__(self, match: AnyMatch, picture: Picture | None, look: Typography) -> None:
+        """``picture``: the map's; without one plain ground is drawn."""
+        self.liveries = liveries_of(match)
+        """Colours and titles of the sides, for the panels too."""
+        self.ground = MapLayers(match.setup.field, picture)
+        self.pieces = Pieces(self.liveries, look)
+        self.fog = Fog()
+        self.dark = Dark()
+        self.glow = Glow(match.setup.field)
+        self.berths = OverlayLayout()
+        """Where what rises and rolls over the board lies."""
+        self.regions = regions(match.ruleset.places, match.ground, look)
+
+    def fit(self, look: Typography) -> None:
+        """Type and measures are others now."""
+        self.pieces.look = self.regions.look = look

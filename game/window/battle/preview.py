@@ -25,9 +25,8 @@ from game.view.panels.cards import Fact, cite
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, WHITE, Pixel, Typography
 from game.window.battle.answer_outcomes import by_worth
-from game.window.battle.chance import Answered, Chance
 from game.window.battle.folding import members
-from game.window.battle.forecast import Forecast
+from game.window.battle.forecast import Answered, Chance, Forecast
 
 WORDS: dict[overlays.SightLineStyle, str] = {
     "clear": "in full sight",

@@ -13,12 +13,10 @@ from game.rules.questions import Choose
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
 from game.view.widgets.theme import Typography
+from game.window.battle.answer_outcomes import IdleAnswers
 from game.window.battle.driver import Driver
-from game.window.battle.idle_answers import IdleAnswers
-from game.window.battle.layers import BoardLayers
-from game.window.battle.open_question import OpenQuestion
-from game.window.battle.order_exchange import OrderExchange
-from game.window.battle.panels import Panels
+from game.window.battle.open_question import OpenQuestion, OrderExchange
+from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.prompt import Prompt
 from game.window.battle.view import Surroundings, View
 

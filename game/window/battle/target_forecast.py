@@ -18,7 +18,7 @@ from game.view.widgets.art import picture
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LINE, SMALL, WARN, WHITE, Typography, Weight
 from game.window.battle.camera_work import body_box
-from game.window.battle.chance import Chance
+from game.window.battle.forecast import Chance
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.preview import Preview, of_party, tell_turned, worth_weighing
 from game.window.battle.sightlines import backs_of, tell_back

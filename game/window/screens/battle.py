@@ -21,22 +21,21 @@ from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
 from game.window import clipboard
 from game.window import destinations as to
-from game.window.battle.aim_ahead import aim_ahead, remember_struck
+from game.window.battle.answer_outcomes import IdleAnswers
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import doubts, list_drawer, list_options, prompt_for
-from game.window.battle.board_clicks import BoardClicks
+from game.window.battle.board_clicks import BoardClicks, aim_ahead, remember_struck
 from game.window.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
-from game.window.battle.comparing import attack_meant
+from game.window.battle.commanding import attack_meant
 from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_battle, stirred
+from game.window.battle.driver import others_act, skip_others, told_of_others
 from game.window.battle.frame import ROOM
-from game.window.battle.hints import next_hint, seen
-from game.window.battle.idle_answers import IdleAnswers
 from game.window.battle.input import BattleInput
+from game.window.battle.lesson_panel import next_hint, seen
 from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
-from game.window.battle.order_exchange import exchange_of
-from game.window.battle.recap import others_act, skip_others, told_of_others
+from game.window.battle.open_question import exchange_of
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen
 
