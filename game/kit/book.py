@@ -18,8 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
 from game.kit.roster import Stock
-from game.rules.action import Action, attack_verbs
-from game.rules.action_catalogue import read_deeds
+from game.rules.action import Action, attack_verbs, read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger

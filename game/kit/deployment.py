@@ -10,9 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from game.kit.roster import Profile, Stock
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup, Places
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.setup import Recruit, Setup, SideSetup, laid_out
 from game.rules.state import Combatant, State, Thing
-from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.metric import DIRECTIONS
 from game.spatial.places import InZone

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from game.kit.naming import the
 from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
-from game.rules.hazards import dread
 from game.rules.questions import Option
+from game.rules.setup import dread
 from game.rules.state import State, Thing
 from game.rules.table import AnyBoard, Board, Table
 from game.spatial.field import Cell, Edge, Feature, Field

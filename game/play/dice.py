@@ -8,8 +8,8 @@ from random import SystemRandom
 
 from game.rules.dice import Faces, sides_of
 from game.rules.match import AnyMatch, Asked
+from game.rules.odds import SampleSequence
 from game.rules.questions import Impossible, Roll
-from game.rules.sample_sequence import SampleSequence
 
 SEEDS = 1_000_000
 """Seeds that nobody chose lie below this, so that one can be read out and typed."""

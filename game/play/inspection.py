@@ -12,11 +12,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from game.play.temperament import tell_temperament
 from game.rules.events import Id
-from game.rules.explained import HasGlossary
-from game.rules.features import Chapter, SheetFeature
-from game.rules.glossary import Glossary, GlossaryTerm
+from game.rules.glossary import Glossary, GlossaryTerm, HasGlossary
 from game.rules.ledger import Ledger
 from game.rules.ruleset import private_facts_for
+from game.rules.setup import Chapter, SheetFeature
 from game.rules.standing import Bar, Gear, Pool, called
 from game.scene.scene import LogEntry, Scene
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
+from game.rules.events import Id
 from game.rules.ledger import Ledger
+from game.rules.ruleset import Ruleset
+from game.rules.setup import Chapter
+from game.rules.state import P
+from game.rules.table import Board
 from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
 
@@ -103,3 +108,22 @@ def parse_glossary(name: str, text: str, ledger: Ledger) -> Glossary:
             if other != term.word or not form.strip():
                 raise BadGlossary(f"{name}: {form!r} is a form of {other!r} and of {term.word!r}; each has one meaning")
     return Glossary(terms)
+
+
+S = TypeVar("S")
+N = TypeVar("N")
+
+
+@runtime_checkable
+class HasGlossary(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that explains its words, and tells more of a combatant than the board shows."""
+
+    glossary: Glossary
+    """Its words for conditions, numbers and traits."""
+
+    def features(self, board: Board[S, N, P], who: Id) -> Sequence[Chapter]:
+        """What there is to a combatant besides its standing: what it fights with, its nature, what it carries.
+
+        Nothing that a foe may not know: what only its own side is told is ``private_facts``.
+        """
+        ...

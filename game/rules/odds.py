@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 import msgspec
 
+from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Impossible, Roll
 from game.rules.ruleset import Note, Outcome
-from game.rules.sample_sequence import SampleSequence
 from game.rules.state import State
 
 ReplyPolicy = Callable[[AnyMatch, Choose[object]], str]
@@ -409,3 +410,64 @@ def _ends_told(start: _Start, reply: ReplyPolicy, lots: SampleSequence) -> float
             play.answer(faces)
             weight, ways = weight * count, ways * every
     return ways * start.weight / (weight * start.ways)
+
+
+DRAWN = 6
+"""Plays with drawn dice that are compared, besides those with all dice low, high and between."""
+
+ThrownDice = Callable[[Roll], tuple[int, ...]]
+"""What dice show."""
+
+
+def same_ends(match: AnyMatch, one: str, other: str) -> bool:
+    """Whether two answers lead to equal states by equal rolls and questions, however dice fall in some plays.
+
+    All that is asked on the way is answered as plainly as can be. The match is not disturbed. Raises Impossible if one
+    is no option.
+    """
+    thrown: list[ThrownDice] = [partial(_at, share=share) for share in (0.0, 0.75, 1.0)]
+    for number in range(DRAWN):
+        if _play(match, one, SampleSequence(number).faces) != _play(match, other, SampleSequence(number).faces):
+            return False
+    return all(_play(match, one, faces) == _play(match, other, faces) for faces in thrown)
+
+
+def _at(roll: Roll, share: float) -> tuple[int, ...]:
+    """Every die at so large a share of its sides: 0 the lowest face, 1 the highest."""
+    return tuple(1 + round((sides - 1) * share) for sides in sides_of(roll.dice))
+
+
+def _play(match: AnyMatch, key: str, faces: ThrownDice) -> tuple[State[object, object], tuple[object, ...]]:
+    """The state after an answer, and what was rolled and asked on the way to it."""
+    play, met, reply = match.fork(halt=True), list[object](), plainest(match)
+    play.answer(key)
+    while (question := play.pending) is not None:
+        if isinstance(question, Roll):
+            met.append((question.dice, question.who))
+            play.answer(faces(question))
+        else:
+            met.append(tuple((option.key, option.label) for option in question.options))
+            play.answer(reply(play, question))
+    return play.checkpoint, tuple(met)
+
+
+class SampleSequence:
+    """A fixed pseudo-random sequence (SplitMix64), for sampling only: the same every time, on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def below(self, bound: int) -> int:
+        """A number from 0 up to but not including ``bound``."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+        return ((z ^ (z >> 31)) * bound) >> 64
+
+    def faces(self, roll: Roll) -> tuple[int, ...]:
+        """Faces for a roll, each equally likely."""
+        return tuple(1 + self.below(sides) for sides in sides_of(roll.dice))
+
+
+_WORD = (1 << 64) - 1

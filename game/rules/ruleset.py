@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime
 
 import msgspec
 
-from game.rules.action_catalogue import CatalogueAction
+from game.rules.action import CatalogueAction
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
 from game.rules.planning_model import PlanningModel

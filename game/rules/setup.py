@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from game.rules.dice import is_dice
+from game.rules.state import Thing
 from game.rules.temperaments import Temperament
 from game.spatial.field import Cell, Field
 
@@ -117,3 +120,47 @@ def too_many(sides: Sequence[SideSetup]) -> str:
         if len(side.squad) > LARGEST_SQUAD:
             return f"side {side.name} has {len(side.squad):,} units, and a side has at most {LARGEST_SQUAD}"
     return ""
+
+
+class SheetFeature(msgspec.Struct, frozen=True):
+    """One of these: a weapon, a skill, a spell, something carried."""
+
+    name: str
+    value: str = ""
+    """Its numbers, in few words: "d8 slashing, 30 ft"."""
+    told: str = ""
+    """What it does, in a sentence; not needed where the name is a word of the glossary."""
+    words: tuple[str, ...] = ()
+    """Words of the glossary that are true of it: "two-handed", "thrown"."""
+    rule: str = ""
+    """The number of its rule in the ledger."""
+
+
+class Chapter(NamedTuple):
+    """Features of one sort under a heading."""
+
+    heading: str
+    features: tuple[SheetFeature, ...]
+
+
+_FEAR = re.compile(r"fear (\d{1,3})")
+
+
+def dread(strength: str) -> int:
+    """How dreadful a place is, as in ``fear 2``; 0 for one that frightens nobody."""
+    found = _FEAR.fullmatch(strength)
+    return int(found[1]) if found else 0
+
+
+def is_strength(kind: str, strength: str) -> bool:
+    """Whether rules make something of the strength of a fire or a trap: dice, a number; a trap may frighten instead."""
+    return strength.isdecimal() or is_dice(strength) or (kind == "trap" and dread(strength) > 0)
+
+
+def laid_out(field: Field) -> dict[str, Thing[Cell]]:
+    """The things of a map by their ids, each at the first cell of its feature.
+
+    Their keys are the map's words: a ruleset leaves lying what it has no use for.
+    """
+    found = (feature for feature in field.features if feature.kind == "thing" and feature.cells)
+    return {feature.id: Thing(feature.id, feature.thing, feature.cells[0]) for feature in found}

@@ -11,8 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from game.rules.action import SORTS, ActionSort
-from game.rules.action_catalogue import MOST, CatalogueAction
+from game.rules.action import MOST, SORTS, ActionSort, CatalogueAction
 from game.rules.events import Id
 from game.rules.option_details import Spending
 from game.rules.questions import ENDING, EVERY, AnyOption, Choose, Family, Refusal

@@ -13,11 +13,10 @@ from itertools import pairwise
 from game.rules.event_kinds import TargetedEvent
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
 from game.rules.ruleset import AnyRuleset, Band, HasRanges, LogLine, ObjectiveProgress, light_for, progress_of
-from game.rules.setup import Setup
+from game.rules.setup import Setup, laid_out
 from game.rules.standing import Slot, Standing, called
 from game.rules.state import AnyState, State, Thing
 from game.rules.table import AnyBoard, Board
-from game.rules.things import laid_out
 from game.scene.board_geometry import Placement, Pointed, Spot
 from game.scene.event_feed import Snapshot, VisibleEvent
 from game.scene.log_kinds import LogKind, kind_of

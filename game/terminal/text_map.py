@@ -14,9 +14,9 @@ from game.play.place_names import PlaceNames, place_names
 from game.play.speech import spelled
 from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset
+from game.rules.setup import laid_out
 from game.rules.standing import Standing
 from game.rules.table import AnyBoard
-from game.rules.things import laid_out
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.places import Place
 

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from battlemat_duel import Duel
-from game.rules.action import SORTS
-from game.rules.action_catalogue import CatalogueAction
+from game.rules.action import SORTS, CatalogueAction
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Option

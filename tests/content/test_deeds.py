@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.action import SORTS
-from game.rules.action_catalogue import CatalogueAction
+from game.rules.action import SORTS, CatalogueAction
 from tests.rules.battles import installed
 
 ROOT = Path(__file__).parents[2]

@@ -12,11 +12,9 @@ from pathlib import Path
 import pytest
 
 from game.rules import registry
-from game.rules.explained import HasGlossary
-from game.rules.features import Chapter
-from game.rules.glossary import Glossary
+from game.rules.glossary import Glossary, HasGlossary
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.setup import Chapter, Recruit, Setup, SideSetup
 from game.rules.standing import Standing
 from game.rules.table import Board
 from game.spatial.field import Field, Spawn

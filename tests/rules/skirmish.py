@@ -16,7 +16,7 @@ from battlemat_duel.attack import harm, strike
 from battlemat_duel.moving import foes
 from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet
 from game.kit.side_turns import SideTurn
-from game.rules.action_catalogue import CatalogueAction
+from game.rules.action import CatalogueAction
 from game.rules.event_kinds import Flight
 from game.rules.events import Id, Moved
 from game.rules.option_details import Landing, OptionDetails

@@ -8,8 +8,7 @@ from typing import cast
 
 import pytest
 
-from game.rules.action import Action, ActionButton, ActionSort, Cost
-from game.rules.action_catalogue import BadDeeds, CatalogueAction, parse_deeds
+from game.rules.action import Action, ActionButton, ActionSort, BadDeeds, CatalogueAction, Cost, parse_deeds
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import Option
 

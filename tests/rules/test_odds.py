@@ -13,11 +13,10 @@ from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.odds import RARE, Odds, leave_it, odds
+from game.rules.odds import RARE, Odds, SampleSequence, leave_it, odds
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.readings import Successes, at_most
 from game.rules.ruleset import Attacked, Outcome
-from game.rules.sample_sequence import SampleSequence
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel

@@ -6,9 +6,9 @@ import pytest
 
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Match
+from game.rules.odds import same_ends
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.registry import ruleset
-from game.rules.same_ends import same_ends
 from tests.rules.battles import Drawn
 
 

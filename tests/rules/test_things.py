@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.setup import laid_out
 from game.rules.state import Thing
-from game.rules.things import laid_out
 from game.spatial.field import Feature, Field
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.combatants import known
-from game.rules.action_catalogue import read_deeds
+from game.rules.action import read_deeds
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import LogLine, Outcome, Places, Setting, check_options

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from game.files.tiled.map_report import Finding, cells_do
 from game.files.tiled.passage import WalkGraph, sides_of
 from game.files.tiled.repair import MAX_PLAY
-from game.rules.hazards import is_strength
+from game.rules.setup import is_strength
 from game.spatial.field import Cell, Field
 
 SHOWN = 6

@@ -19,8 +19,8 @@ from game.play.aims import AimWatch
 from game.play.speech import name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
+from game.rules.odds import SampleSequence
 from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Roll, Seat
-from game.rules.sample_sequence import SampleSequence
 from game.rules.seats import HouseReferee
 from game.rules.state import state_hash
 

@@ -14,7 +14,7 @@ from game.play.speech import percent_within
 from game.play.thinking import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import LOTS, SECOND_LOTS, Odds, leave_it, odds
+from game.rules.odds import LOTS, SECOND_LOTS, Odds, leave_it, odds, same_ends
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.replies import (
     ANSWERED_LEAVES,
@@ -25,7 +25,6 @@ from game.rules.replies import (
     replies_so_far,
 )
 from game.rules.ruleset import Note
-from game.rules.same_ends import same_ends
 from game.scene.choosing import price_of
 from game.scene.places import board_geometry
 from game.spatial.places import Place

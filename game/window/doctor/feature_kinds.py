@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.rules.hazards import is_strength
+from game.rules.setup import is_strength
 from game.spatial.field import FeatureKind
 
 

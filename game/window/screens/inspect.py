@@ -11,7 +11,7 @@ from msgspec import structs
 
 from game.play.inspection import Inspection, Page, Style, Subject
 from game.rules.events import Id
-from game.rules.features import SheetFeature
+from game.rules.setup import SheetFeature
 from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip

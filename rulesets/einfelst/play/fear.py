@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from game.kit.combatants import bodies, enemies, up_on
-from game.rules import hazards
+from game.rules import setup as hazards
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Feature

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, SheetFeature
+from game.rules.setup import Chapter, SheetFeature
 from rulesets.einfelst.sheet.records import Profile, Spell, Weapon
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Sheet
 from rulesets.einfelst.words.telling import weapon_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, SheetFeature
+from game.rules.setup import Chapter, SheetFeature
 from rulesets.glog.play.geometry import leads
 from rulesets.glog.play.spells import in_words
 from rulesets.glog.sheet.records import Spell, Weapon, grade

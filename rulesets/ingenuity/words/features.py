@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, SheetFeature
+from game.rules.setup import Chapter, SheetFeature
 from rulesets.ingenuity.sheet.records import Feat, Item, Profile, Weapon
 from rulesets.ingenuity.sheet.sheet import IngenuityBoard, Sheet
 

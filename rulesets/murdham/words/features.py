@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, SheetFeature
+from game.rules.setup import Chapter, SheetFeature
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamBoard, Power, Profile, Sheet, Weapon
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.events import Id
-from game.rules.features import Chapter, SheetFeature
+from game.rules.setup import Chapter, SheetFeature
 from rulesets.sovereign.play.blow import BASH, UNARMED, at_hand
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Profile, Sheet, SovereignBoard, Spell, Weapon

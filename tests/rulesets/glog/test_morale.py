@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
-from game.rules.features import SheetFeature
 from game.rules.readings import outcomes
+from game.rules.setup import SheetFeature
 from game.spatial.field import Zone
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import Broke, Nerved
