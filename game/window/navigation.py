@@ -44,29 +44,25 @@ from game.window.screens.export import ExportScreen
 from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.learned import LearnedScreen
-from game.window.screens.lesson_page import LessonPageScreen
-from game.window.screens.lessons import LessonsScreen
+from game.window.screens.lessons import LessonPageScreen, LessonsScreen
 from game.window.screens.next_difficulty import NextDifficultyScreen
 from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.opening import OpeningScreen
 from game.window.screens.orders import OrdersScreen
 from game.window.screens.pause import PauseScreen
 from game.window.screens.play_on import PlayOnScreen
-from game.window.screens.puzzle_result import PuzzleResultScreen
-from game.window.screens.puzzles import PuzzlesScreen
-from game.window.screens.refusals import RefusalsScreen, SureScreen, TroubleScreen
+from game.window.screens.puzzles import PuzzleResultScreen, PuzzlesScreen
+from game.window.screens.refusals import RefusalsScreen, SureScreen, TroubleScreen, WhyScreen
 from game.window.screens.replay import ReplayScreen
 from game.window.screens.result import ResultScreen
 from game.window.screens.rules import RulesScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
-from game.window.screens.skirmish import SkirmishScreen
-from game.window.screens.squads import SquadsScreen
+from game.window.screens.skirmish import SkirmishScreen, SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
 from game.window.screens.waiting import WaitingScreen
-from game.window.screens.why import WhyScreen
 
 SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.NewBattle: SetupScreen,

@@ -29,7 +29,7 @@ from game.terminal.text import TextGame
 from game.window.battle.line_marks import NONE, WHY, marks_at
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
-from game.window.screens.why import WhyScreen
+from game.window.screens.refusals import WhyScreen
 from game.window.window import open_app
 from tests.app.test_secrecy import battle
 from tests.rulesets.ingenuity.kit import Fight as Ready

@@ -26,8 +26,7 @@ from game.window.battle.dock import lay_out
 from game.window.battle.prompt import ChoiceRow
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
-from game.window.screens.lesson_page import LessonPageScreen
-from game.window.screens.lessons import LessonsScreen
+from game.window.screens.lessons import LessonPageScreen, LessonsScreen
 from game.window.screens.refusals import SureScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import PAGES, SettingsScreen

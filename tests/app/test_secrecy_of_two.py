@@ -13,7 +13,7 @@ from game.play.start import StartRequest
 from game.rules.setup import Recruit
 from game.window.battle.manual_save import save_slot
 from game.window.destinations import Begin, WatchReplay
-from game.window.screens.squads import SquadsScreen
+from game.window.screens.skirmish import SquadsScreen
 from tests.app.test_secrecy import ELSEWHERE, ELSEWHERES, FOES, LURKER, NEAR, Twins, answer, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 

@@ -22,8 +22,7 @@ from game.window.destinations import Begin, LessonPage, LessonResult, Lessons, T
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.learned import LearnedScreen
-from game.window.screens.lesson_page import TRUE_DICE, LessonPageScreen
-from game.window.screens.lessons import LessonsScreen
+from game.window.screens.lessons import TRUE_DICE, LessonPageScreen, LessonsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.window import begin
 from tests.app.staged import panel_rects

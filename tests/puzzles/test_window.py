@@ -10,8 +10,7 @@ from game.window.destinations import Begin, Puzzles, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
-from game.window.screens.puzzle_result import PuzzleResultScreen, following
-from game.window.screens.puzzles import PuzzlesScreen
+from game.window.screens.puzzles import PuzzleResultScreen, PuzzlesScreen, following
 
 SHIPPED = offered_puzzles()
 QUICK = min((each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: it.puzzle.proof.lines)

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
+from game.play.charts import picture_of
 from game.play.lessons import Offered, next_lesson, offered_lessons
+from game.play.preparing import Preparation
+from game.play.session import Session
+from game.play.start import StartRequest, sit_down
 from game.rules.registry import ruleset
+from game.user_error import UserError
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
-from game.window.destinations import LessonPage
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.widget import Widget
+from game.window.destinations import LessonPage, Lessons, StartedBattle
 from game.window.list_menu import ListMenuScreen
 from game.window.loop import App
-from game.window.menu import MenuButton
+from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
 
 ROW = 58
@@ -58,3 +67,93 @@ class LessonsScreen(ListMenuScreen):
     def begin(self) -> None:
         """To the first page of the one that is chosen."""
         self.app.go(LessonPage(self.lessons[self.chosen]))
+
+
+TRUE_DICE = "The first dice of a lesson are set, so that its words are true of them. All later ones are thrown."
+
+
+class LessonPageScreen(MenuScreen):
+    """What one has to know before the first question; it begins when the reader wants it and all is ready."""
+
+    width = 620
+
+    def __init__(self, app: App, offered: Offered, session: Session | None = None) -> None:
+        """``session``: its battle, where that is set up already."""
+        super().__init__(app)
+        self.offered = offered
+        self.title = offered.lesson.teaches
+        self.wanted = False
+        """Whether the reader is done and waits for the battle."""
+        self._session = session
+        parts = (lambda: ruleset(offered.rules), self._seat)
+        self.preparing = Preparation(app.oracle, parts, self._read)
+
+    def _seat(self) -> None:
+        self._session = self._session or sit_down(StartRequest(self.offered.path), self.app.saved)
+
+    def _read(self) -> StartedBattle:
+        assert self._session is not None
+        return StartedBattle(self._session, picture_of(self._session.match))
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        return (*self.offered.lesson.first_page, *([TRUE_DICE] if self.offered.lesson.opening else []))
+
+    def extra(self) -> int:
+        """Room for the paragraphs, and the bar below them."""
+        return self.paragraphs_height(self._lines) + 50
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The paragraphs, and how far the battle is prepared."""
+        px, widgets = self.look.px, self.paragraphs(rect, self._lines)
+        top = rect.top + px(62) + px(self.paragraphs_height(self._lines))
+        bar = pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(40))
+        if not self.preparing.result.done:
+            widgets.append(ProgressBar(bar, "Preparing the battle", lambda: self.preparing.share))
+        return widgets
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Begin, another one, or back."""
+        return (
+            MenuButton("Begin", self._begin),
+            MenuButton("Other lessons", self._others, "Of the other games, and those that were won"),
+            MenuButton("Back", self.cancel),
+        )
+
+    def _others(self) -> None:
+        self.cancel()
+        if not isinstance(self.app.top, ListMenuScreen):
+            self.app.go(Lessons())
+
+    @property
+    def moving(self) -> bool:
+        """As long as something is prepared."""
+        return super().moving or not self.preparing.result.done
+
+    def advance(self, seconds: float) -> None:
+        """Once all is ready the bar goes, and whoever waits for the battle gets it."""
+        before = any(isinstance(widget, ProgressBar) for widget in self.group.widgets)
+        super().advance(seconds)
+        if self.preparing.result.done and before:
+            self.layout(self.app.surface.get_size())
+        if self.preparing.result.done and self.wanted and self.app.top is self:
+            self._fight()
+
+    def _begin(self) -> None:
+        self.wanted = True
+        if self.preparing.result.done:
+            self._fight()
+
+    def _fight(self) -> None:
+        self.wanted = False
+        try:
+            ready = self.preparing.result.result()
+        except UserError as error:
+            self.app.pop()
+            self.app.say(str(error))
+        else:
+            self.app.go(ready)
+
+    def leave(self) -> None:
+        """Nobody waits any more."""
+        self.preparing.result.drop()

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.play.puzzles import OfferedPuzzle, offered_puzzles
+import pygame
+
+from game.lab.puzzles.judging import PuzzleVerdict, judge, tell_verdict
+from game.play.preferences import keep_preferences
+from game.play.puzzle_solution import tell_solution
+from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles
 from game.play.start import StartRequest
+from game.play.thinking import PendingResult
 from game.rules.registry import ruleset
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
-from game.window.destinations import Begin
+from game.view.widgets.widget import Widget
+from game.window.destinations import Begin, Puzzles, Title
 from game.window.list_menu import ListMenuScreen
 from game.window.loop import App
-from game.window.menu import MenuButton
+from game.window.menu import MenuButton, MenuScreen
 from game.window.setting_up import starting
 
 ROW, SHOWN = 50, 8
@@ -61,3 +68,100 @@ class PuzzlesScreen(ListMenuScreen):
     def begin(self) -> None:
         """To the moment of the one that is chosen."""
         self.app.go(Begin(StartRequest(self.puzzles[self.chosen].path)))
+
+
+WEIGHED = "What you decided is being weighed against the best line …"
+
+
+class PuzzleResultScreen(MenuScreen):
+    """Met or missed, and by skill or by luck. A puzzle whose best line was played is remembered as solved."""
+
+    width = 820
+    arrives = True
+
+    def __init__(self, app: App, puzzle: PuzzleProgress) -> None:
+        super().__init__(app)
+        self.puzzle = puzzle
+        self.title = "Met" if puzzle.met else "Missed"
+        self.sentence = WEIGHED
+        self.shown = False
+        """Whether the solution is."""
+        self._verdict: PendingResult[PuzzleVerdict | None] | None = app.oracle.ask(lambda: judge(puzzle))
+        self.following = following(puzzle.offered.name, app.preferences.puzzles)
+
+    @property
+    def moving(self) -> bool:
+        """While the line is weighed."""
+        return self._verdict is not None or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Tell what the line was worth, once that is known."""
+        super().advance(seconds)
+        if self._verdict is not None and self._verdict.done:
+            verdict, self._verdict = self._verdict.result(), None
+            self._tell(verdict)
+
+    def _tell(self, verdict: PuzzleVerdict | None) -> None:
+        offered, preferences = self.puzzle.offered, self.app.preferences
+        self.title, self.sentence = tell_verdict(verdict, met=bool(self.puzzle.met), best=offered.puzzle.proof.best)
+        if verdict is not None and verdict.solved:
+            self.shown = True
+            if offered.name not in preferences.puzzles:
+                preferences.puzzles = (*preferences.puzzles, offered.name)
+                keep_preferences(preferences)
+                self.following = following(offered.name, preferences.puzzles)
+        self._anew()
+
+    def _anew(self) -> None:
+        self.group.focus = None
+        self.layout(self.app.surface.get_size())
+
+    @property
+    def _lines(self) -> list[str]:
+        solution = tell_solution(self.puzzle.offered.puzzle.proof) if self.shown else []
+        return [self.puzzle.told, self.sentence, *solution]
+
+    def extra(self) -> int:
+        """Room for what is told."""
+        return self.paragraphs_height(self._lines) + 8
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """What is told."""
+        return self.paragraphs(rect, self._lines)
+
+    def entries(self) -> Sequence[MenuButton]:
+        """What next."""
+        told = self.following.title if self.following is not None else "There is no other"
+        again = MenuButton("Try again", self._again, "The same moment, other dice")
+        on = MenuButton("Next puzzle", self._next, told, self.following is not None)
+        solution = MenuButton("Show the solution", self._show, "The best line with its odds, and what tempts")
+        return (
+            *((on, again) if self.shown else (again, solution, on)),
+            MenuButton("Look at the field", self.cancel, "The battle can be played on"),
+            MenuButton("All puzzles", lambda: self.app.go(Puzzles())),
+            MenuButton("To the title", lambda: self.app.go(Title())),
+        )
+
+    def _show(self) -> None:
+        self.shown = True
+        self._anew()
+
+    def _again(self) -> None:
+        self.app.go(Begin(StartRequest(self.puzzle.offered.path)))
+
+    def _next(self) -> None:
+        if self.following is not None:
+            self.app.go(Begin(StartRequest(self.following.path)))
+
+    def leave(self) -> None:
+        """Nobody waits for the verdict any more."""
+        if self._verdict is not None:
+            self._verdict.drop()
+
+
+def following(name: str, solved: Sequence[str]) -> OfferedPuzzle | None:
+    """The next puzzle in order that was not solved, else the one that follows; None if there is no other."""
+    offered = offered_puzzles()
+    at = next((place for place, each in enumerate(offered) if each.name == name), -1)
+    others = [each for each in offered[at + 1 :] + offered[: max(0, at)] if each.name != name]
+    return next((each for each in others if each.name not in solved), others[0] if others else None)
