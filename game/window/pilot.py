@@ -16,7 +16,7 @@ from game.scene.board_geometry import Spot
 from game.scene.choosing import Verb
 from game.spatial.field import Cell
 from game.view.widgets.widget import Button, Widget
-from game.window.battle.arrange import DrawerButton, VerbButton
+from game.window.battle.panels import DrawerButton, VerbButton
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.loop import App

@@ -16,9 +16,10 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Option
 from game.scene.choosing import Drawer, DrawerRow, Verb
 from game.view.widgets.widget import Button
-from game.window.battle.arrange import DrawerButton, VerbButton, row_buttons, top_buttons
+from game.window.battle.arrange import row_buttons, top_buttons
 from game.window.battle.ask import list_drawer
 from game.window.battle.dock import how_to_point, lay_out
+from game.window.battle.panels import DrawerButton, VerbButton
 from game.window.battle.prompt import ChoiceRow, Prompt
 from game.window.battle.stage import Stage
 from game.window.controls import Keys

@@ -24,10 +24,10 @@ from game.scene.playhead import Playhead
 from game.spatial.places import InZone
 from game.terminal.terminal import Terminal, TimeUp
 from game.terminal.text import TextGame
-from game.window.battle.arrange import VerbButton
 from game.window.battle.dock import previewed
 from game.window.battle.draw_places import tell_landing, tell_place
 from game.window.battle.open_question import Countdown
+from game.window.battle.panels import VerbButton
 from game.window.battle.preview import tell, warned_of
 from game.window.battle.prompt import Prompt
 from game.window.pilot import Pilot

@@ -14,10 +14,10 @@ from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.standing import Bar, called
 from game.scene.choosing import Drawer, DrawerRow
-from game.window.battle.arrange import LOOKS
 from game.window.battle.folding import Folded, fold, fold_answers, named_by
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
+from game.window.battle.panels import LOOKS
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.battle.view import View

@@ -22,14 +22,14 @@ from game.view.panels.cards import Fact
 from game.view.panels.log_panel import PITCH
 from game.view.panels.log_tools import LogTools
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, TEXT, WHITE, Typography
-from game.window.battle.arrange import DrawerButton, VerbButton, top_places
+from game.window.battle.arrange import top_places
 from game.window.battle.board_clicks import meant_by
 from game.window.battle.draw_places import tell_reach
 from game.window.battle.draw_threats import tell_strikers, tell_threats
 from game.window.battle.driver import others_act
 from game.window.battle.lesson_panel import HINTS, lay_lesson, tell_keys
 from game.window.battle.open_question import OpenQuestion, actor
-from game.window.battle.panels import LaidPanels, Panels
+from game.window.battle.panels import DrawerButton, LaidPanels, Panels, VerbButton
 from game.window.battle.preview import Preview, tell, worth_weighing
 from game.window.battle.sightlines import backs_of, falls_for_sure
 from game.window.battle.stage import Stage

@@ -13,13 +13,13 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import LogEntry
 from game.view.panels.log_tools import LogTools
-from game.window.battle.arrange import LOOKS
 from game.window.battle.board_clicks import show_cursor
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
 from game.window.battle.line_marks import RULE, WHY, mark_under, rule_of
 from game.window.battle.open_question import OpenQuestion
+from game.window.battle.panels import LOOKS
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 

@@ -15,9 +15,8 @@ from game.scene.choosing import Choosing, Drawer, DrawerRow, Verb
 from game.view.panels import cards
 from game.view.widgets.theme import FAINT, GOOD_WORD, INK, TITLE, WHITE, Typography
 from game.view.widgets.widget import Button
-from game.window.battle.arrange import DrawerButton, VerbButton
 from game.window.battle.open_question import OpenQuestion
-from game.window.battle.panels import Panels
+from game.window.battle.panels import DrawerButton, Panels, VerbButton
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.battle.view import View
