@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.lab.settling import YOUNG, settle
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.window.battle import approaches, forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once

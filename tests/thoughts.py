@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.play.thinking import BackgroundThread, PendingResult, T
+from game.play.workers import BackgroundThread, PendingResult, T
 
 
 def at_once(self: BackgroundThread, work: Callable[[], T]) -> PendingResult[T]:

@@ -16,8 +16,7 @@ from game.lab.calibration_picture import draw_calibration
 from game.lab.odds_audit import AuditedFigure, CalibrationBin, audited, broken_promises, calibration
 from game.lab.settling import settle
 from game.play.crash import STOPPED
-from game.play.output import say
-from game.play.progress import bar
+from game.play.output import bar, say
 from game.play.start import StartRequest, find_file, read_setup
 from game.play.workers import workers
 from game.rules.registry import names, ruleset

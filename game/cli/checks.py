@@ -21,8 +21,8 @@ from game.files.sources import MAPS, is_map
 from game.files.tiled import check_map, read_map
 from game.files.tiled.corrections import ENDING as CORRECTIONS
 from game.files.worlds import WORLD, read_world
+from game.play.folders import BATTLE, SAVE, played
 from game.play.output import say
-from game.play.replays import BATTLE, SAVE, played
 from game.play.shared import described
 from game.rules.ledger import parse_ledger
 from game.rules.registry import names, ruleset

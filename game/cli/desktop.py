@@ -17,8 +17,8 @@ from game.files.archives import ENDING
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.play.crash import DONE
+from game.play.folders import BATTLE, SAVE
 from game.play.output import say
-from game.play.replays import BATTLE, SAVE
 
 NAME = "battlemat"
 """What entry, icon and window are called, so that a desktop knows them to belong together."""

@@ -17,11 +17,17 @@ from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import prove, search_lines
 from game.lab.settling import settle
 from game.play.crash import DONE, MENDABLE_CODE, STOPPED, CrashReporter
-from game.play.output import say
+from game.play.output import bar, say
 from game.play.preferences import load_preferences
-from game.play.progress import bar
-from game.play.puzzle_solution import tell_chance, tell_solution
-from game.play.puzzles import OfferedPuzzle, moment_of_puzzle, offered_puzzles, read_puzzle, tell_puzzle_aim
+from game.play.puzzles import (
+    OfferedPuzzle,
+    moment_of_puzzle,
+    offered_puzzles,
+    read_puzzle,
+    tell_chance,
+    tell_puzzle_aim,
+    tell_solution,
+)
 from game.play.speech import percent
 from game.play.start import StartRequest, choose_rules
 from game.rules.registry import ruleset

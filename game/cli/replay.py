@@ -8,9 +8,9 @@ from game.files.atomic import write_whole
 from game.files.battlefile import write_battle
 from game.files.errors import BadFile
 from game.play.battle_log import log_lines
+from game.play.folders import BATTLE, played
 from game.play.output import say
 from game.play.recording import viewer_of
-from game.play.replays import BATTLE, played
 from game.play.session import resumed
 from game.play.speech import side_title
 

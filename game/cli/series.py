@@ -17,8 +17,7 @@ from game.lab.series.plan import SeriesPlan, contests_of, read_plan
 from game.lab.series.results import SeriesResults
 from game.lab.series.tables import all_tables, habit_lines, summary
 from game.play.crash import DONE, STOPPED
-from game.play.output import say
-from game.play.progress import bar
+from game.play.output import bar, say
 from game.rules.ruleset import BadSetup
 
 PAGE = "lab.html"

@@ -28,8 +28,7 @@ from game.lab.settling import settle
 from game.lab.watching import HabitObserver
 from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
-from game.play.output import say
-from game.play.progress import bar
+from game.play.output import bar, say
 from game.play.workers import workers
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat

@@ -19,9 +19,8 @@ from game.lab.arena import Fought, Pit, wilson
 from game.lab.kept_trials import KeptTrials
 from game.lab.squad_variants import SquadVariant, squad_variants, with_squads
 from game.lab.win_forecast import BATTLES, FEWEST, ForecastCounts, quick_contest, tally
-from game.play.output import say
+from game.play.output import bar, say
 from game.play.preferences import ChangedSquad
-from game.play.progress import bar
 from game.play.session import Session
 from game.play.start import StartRequest, draft_of, setup_of
 from game.rules.questions import REFEREE

@@ -30,8 +30,7 @@ from game.lab.skirmish import SkirmishRequest, word_parts, write_skirmish
 from game.lab.skirmish_aims import PLAIN
 from game.play.battle_end import report_of
 from game.play.dice import SEEDS, fresh_seed
-from game.play.folders import newest_first, state_folder
-from game.play.replays import SAVE
+from game.play.folders import SAVE, newest_first, state_folder
 from game.play.resting import rest_after
 from game.play.session import Session, autosave_path
 from game.play.squads import members

@@ -31,8 +31,7 @@ from game.lab.settling import settle
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.win_forecast import quick_contest
 from game.play.crash import DONE, STOPPED
-from game.play.output import say
-from game.play.progress import bar
+from game.play.output import bar, say
 from game.play.start import choose_rules
 from game.play.workers import workers
 from game.rules.registry import ruleset

@@ -7,7 +7,11 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from game.files.battlefile import Diverged, replay, rewrite
+from game.files.errors import BadFile
+from game.files.saves import load_match
 from game.own_folder import documents_folder, own_folder
+from game.rules.match import AnyMatch, OutOfStep
 
 FIRST_YEAR = 2000
 """No file of the game is older: one that says so comes from a clock that was not set."""
@@ -58,3 +62,27 @@ def day_of(written: int | None) -> str:
     except (OSError, OverflowError, ValueError):  # beyond the years that this system counts
         day = datetime.min
     return f"{day:%d %b %Y, %H:%M}" if day.year >= FIRST_YEAR else "at a time that its file does not tell"
+
+
+BATTLE = ".battle"
+"""The ending of battle files."""
+
+SAVE = ".save"
+"""The ending of saved battles."""
+
+
+def played(path: Path) -> tuple[AnyMatch, str]:
+    """The battle of a file, and where it diverges from what the file tells (empty if nowhere). Raises BadFile."""
+    if path.suffix == BATTLE:
+        try:
+            return replay(path), ""
+        except Diverged as error:
+            return replay(rewrite(path)), str(error)
+    if path.suffix == SAVE:
+        match = load_match(path).match
+        try:
+            match.recall()
+        except OutOfStep as error:
+            return match, f"{path.name}: {error}"
+        return match, ""
+    raise BadFile(f"{path.name}: neither a save ({SAVE}) nor a battle file ({BATTLE}); only those can be played again.")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from game.play.temperament import tell_temperament
+from game.play.seating import tell_temperament
 from game.rules.events import Id
 from game.rules.glossary import Glossary, GlossaryTerm, HasGlossary
 from game.rules.ledger import Ledger

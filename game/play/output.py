@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from game.display_text import printable
 
@@ -10,3 +12,24 @@ from game.display_text import printable
 def say(text: str = "", *, error: bool = False) -> None:
     """Print lines, on standard error if so asked; whatever they quote, nothing in them moves a terminal's cursor."""
     print(printable(text), file=sys.stderr if error else sys.stdout, flush=True)
+
+
+@contextmanager
+def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[float], None]]:
+    """Show a bar beside a ``text`` while the block runs; the function given tells how much of the ``total`` is done.
+
+    The text may name ``{task.completed}`` and ``{task.total}``. ``timed``: with the time taken and the time left. The
+    bar stands on standard error, and is gone at the end.
+    """
+    # read here: a tenth of a second that a window, which shows no such bar, need not wait at its start
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    times: list[ProgressColumn] = [TimeElapsedColumn(), TextColumn("left:"), TimeRemainingColumn()] if timed else []
+    drawn = console.is_terminal and not console.is_dumb_terminal
+    with Progress(
+        TextColumn(text), BarColumn(), *times, console=console, transient=True, disable=not drawn
+    ) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda done: progress.update(task, completed=done)

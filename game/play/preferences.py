@@ -10,8 +10,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import fields
 
+from game import resources
 from game.files.atomic import set_aside, stamp_of, write_whole
-from game.files.bounded_reading import DATA
+from game.files.bounded_reading import DATA, is_plain
 from game.files.errors import BadFile
 from game.files.own_json import decode_json, read_json
 from game.play.folders import state_folder
@@ -266,3 +267,29 @@ def _sayable(value: Any) -> Any:
         case list() | tuple():
             return [_sayable(each) for each in value]
     return value
+
+
+MOST = 12
+"""Maps that are remembered."""
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a map ships with the game, and so must stay as it is."""
+    try:
+        return path.resolve().is_relative_to(resources.maps().resolve())
+    except FileNotFoundError:
+        return False
+
+
+def remember(preferences: Preferences, path: Path) -> None:
+    """Put a map first among those that were opened; the game's own are offered anyway."""
+    if is_ours(path):
+        return
+    whole = str(path.resolve())
+    preferences.maps = (whole, *(known for known in preferences.maps if known != whole))[:MOST]
+    keep_preferences(preferences)
+
+
+def opened(preferences: Preferences) -> list[Path]:
+    """The maps opened before that are still there, the last one first."""
+    return [path for name in preferences.maps if is_plain(path := Path(name))]

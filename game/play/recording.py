@@ -16,7 +16,7 @@ from game.ai import LEVELS
 from game.play.battle_log import log_lines
 from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
-from game.play.replays import BATTLE, played
+from game.play.folders import BATTLE, played
 from game.play.seating import Player
 from game.play.session import DiceFrom, Session, autosave_path, resumed
 from game.rules.events import Changed, Id, Moved

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from game.ai import LEVELS, MINDS, how_it_plays
+from game.rules.events import Id
 from game.rules.questions import REFEREE, Seat
+from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.setup import Setup
+from game.rules.table import Board
+from game.rules.temperaments import PLAIN, TASTES, Temperament
 from game.user_error import UserError
 
 
@@ -92,3 +97,38 @@ def read_player(text: str, where: str, levels: Sequence[str]) -> Player:
     if text in levels:
         return Player("ai", text)
     raise BadSeats(f"{where}: {text!r} is nobody; write human, ai or ai:LEVEL (levels: {', '.join(levels)}).")
+
+
+PERSON = str(HUMAN)
+"""Among the levels of the computer, in a list of who may play."""
+
+
+def offered_players() -> list[tuple[str, str]]:
+    """Everybody who may play a side, with what a list calls them; the weakest computer comes first."""
+    return [(PERSON, "A person"), *((level, called_player(level)) for level in LEVELS)]
+
+
+def called_player(level: str) -> str:
+    """What lists call the computer at a level."""
+    return f"Computer, {MINDS[level].name}"
+
+
+def told_of(player: str, rules: AnyRuleset) -> str:
+    """A line on how somebody plays a game; nothing of a person."""
+    return how_it_plays(player, rules) if player in LEVELS else ""
+
+
+def temperament_of(rules: AnyRuleset, board: Board[Any, Any], who: Id) -> Temperament:
+    """The temperament of somebody who stands; plain for others, and where AIs are told nothing to plan by."""
+    if not isinstance(rules, HasPlanningModel):
+        return PLAIN
+    member = rules.model(board, board.now(who).side).members().get(who)
+    return PLAIN if member is None else member.temperament
+
+
+def tell_temperament(rules: AnyRuleset, board: Board[Any, Any], who: Id) -> str:
+    """A line on how the computer plays it: "Bold, where the computer plays it: ..."; empty for the plain."""
+    temperament = temperament_of(rules, board, who)
+    if temperament == PLAIN:
+        return ""
+    return f"{temperament.capitalize()}, where the computer plays it: {TASTES[temperament].likes}"

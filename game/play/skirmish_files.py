@@ -14,8 +14,7 @@ from time import time
 
 from game.files.bounded_reading import BATTLES, is_plain, read_bytes
 from game.files.errors import BadFile
-from game.play.folders import newest_first, state_folder, written_at
-from game.play.replays import BATTLE, SAVE
+from game.play.folders import BATTLE, SAVE, newest_first, state_folder, written_at
 
 SKIRMISHES = "skirmishes"
 """The folder of the game's own files in which they are kept."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -24,11 +27,12 @@ from game.files.sources import is_map
 from game.files.tiled import read_map
 from game.files.worlds import WORLD, only_map
 from game.play.dice import fresh_seed
+from game.play.folders import BATTLE, SAVE
 from game.play.puzzles import begin_battle
-from game.play.replays import BATTLE, SAVE
 from game.play.seating import HUMAN, Player, SeatRequest, read_level, seat_players
 from game.play.session import DiceFrom, Session, autosave_path, resumed
 from game.play.shared import open_file
+from game.play.workers import BackgroundThread
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import UnknownRuleset, names, ruleset
@@ -249,3 +253,40 @@ def check_settings(chosen: Mapping[str, str], rules: AnyRuleset) -> None:
         choices = dict.fromkeys([*(each for each, _ in settings[key].choices), "ask"])
         if choice not in choices:
             raise BadSetup(f"--set {entry}: {key} is one of {', '.join(choices)}.")
+
+
+T = TypeVar("T")
+
+
+class Preparation(Generic[T]):
+    """Parts that are done one after another; the last gives what was wanted."""
+
+    def __init__(self, thread: BackgroundThread, parts: Sequence[Callable[[], object]], last: Callable[[], T]) -> None:
+        """They begin as soon as the ``thread`` is free."""
+        self._parts, self._last = tuple(parts), last
+        self._past = 0
+        self.result = thread.ask(self._run)
+        """What comes of it, or what went wrong."""
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, from 0 to 1."""
+        return 1.0 if self.result.done else self._past / (len(self._parts) + 1)
+
+    def _run(self) -> T:
+        for part in self._parts:
+            part()
+            self._past += 1
+        return self._last()
+
+
+def load_rules(thread: BackgroundThread) -> Preparation[None]:
+    """Read the rulesets that are installed, so that no screen waits for one; one that can't be used is told when it is
+    asked for.
+    """
+
+    def load(name: str) -> None:
+        with suppress(UnknownRuleset):
+            ruleset(name)
+
+    return Preparation(thread, [partial(load, name) for name in names()], lambda: None)

@@ -33,12 +33,11 @@ from game.play.battle_end import (
 from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
 from game.play.preferences import load_preferences
-from game.play.puzzle_solution import tell_solution
-from game.play.puzzles import remember_solved
+from game.play.puzzles import remember_solved, tell_solution
 from game.play.quick_battle import is_newcomer, quick_file, quick_title, remember_won, tell_first_win
+from game.play.seating import called_player, told_of
 from game.play.session import Decision, Session
 from game.play.speech import in_sentence, tell_goal
-from game.play.who_plays import called_player, told_of
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import HouseReferee

@@ -10,8 +10,8 @@ from typing import get_args
 from game.lab.expedition import why_no_giving_up
 from game.play.battle_log import write_line
 from game.play.place_names import place_names
+from game.play.seating import tell_temperament
 from game.play.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
-from game.play.temperament import tell_temperament
 from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES
 from game.rules.questions import REFEREE, Impossible

@@ -19,7 +19,7 @@ from game.play.attack_luck import LuckReckoning
 from game.play.battle_log import cited_by
 from game.play.recording import Recording, play_to
 from game.play.speech import side_title, tell_odds
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds

@@ -21,7 +21,7 @@ from game.play.puzzles import PuzzleProgress
 from game.play.recording import Recording
 from game.play.session import Session
 from game.play.start import StartRequest
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch

@@ -8,10 +8,9 @@ from typing import Protocol
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.play.charts import picture_of
-from game.play.output import say
-from game.play.progress import bar
+from game.play.output import bar, say
 from game.play.recording import Recording, recording
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 
 FILM = ".gif"
 """The ending of an animated picture."""

@@ -12,7 +12,7 @@ import pygame
 from game.files.tiled.picture import Picture
 from game.play.preferences import Preferences
 from game.play.recording import Recording, play_to
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.view.widgets.theme import Typography
 from game.window.ambience import Ambience
 from game.window.battle.camera_work import follow_mover, place_camera

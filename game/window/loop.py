@@ -10,7 +10,7 @@ from threading import Event, get_ident
 import pygame
 
 from game.play.preferences import Preferences, keep_preferences
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.scene.palettes import use
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.picture_cache import keep_windows

@@ -18,8 +18,8 @@ from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights, table_of
 from game.lab.posture import Posture, PostureObserver
 from game.play.dice import SeededDice
+from game.play.seating import tell_temperament, temperament_of
 from game.play.start import StartRequest, setup_of
-from game.play.temperament import tell_temperament, temperament_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.planning_model import Effect, ExpectedOutcome, ExpectedThreat, Member

@@ -10,7 +10,7 @@ from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat

@@ -17,7 +17,7 @@ from game.files.battlefile import write_battle
 from game.play.recording import Recording, recorded, recording
 from game.play.seating import Player
 from game.play.start import StartRequest, find_file, read_setup
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.standing import Bar
 from game.view.board.bars import filled_part
 from game.view.widgets.theme import GOOD, STEEL

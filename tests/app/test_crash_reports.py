@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.files.saves import SeatPlan
-from game.play.crash import ANSWERS, CrashReporter, write_report
-from game.play.redaction import redacted
+from game.play.crash import ANSWERS, CrashReporter, redacted, write_report
 from game.rules.match import AnyMatch
 from tests.rules.battles import Drawn, begin, duel
 from tests.saving import save_match

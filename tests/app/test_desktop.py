@@ -20,7 +20,7 @@ from game.cli import commands, desktop
 from game.files.archives import ENDING, pack
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, load_match
-from game.play.replays import BATTLE, SAVE
+from game.play.folders import BATTLE, SAVE
 from game.window.destinations import Dropped, Title
 from game.window.loop import App
 from game.window.screens.doctor import DoctorScreen

@@ -11,8 +11,7 @@ from game import resources
 from game.files.allowed import allowed_folders
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Thin, read_corrections, sidecar
-from game.play.preferences import load_preferences
-from game.play.recent_maps import opened
+from game.play.preferences import load_preferences, opened
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide

@@ -16,7 +16,7 @@ from game.play.decision_log import BEFORE, SECRET, UNTOLD, Explanation, WeighedA
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Decision, Session
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Seat

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from game.files.scenario import read_scenario
 from game.play.folders import SCENARIOS, state_folder
+from game.play.seating import temperament_of
 from game.play.start import StartRequest, sit_down
-from game.play.temperament import temperament_of
 from game.rules.temperaments import TASTES
 from game.view.widgets.widget import ChoiceButton
 from game.window.destinations import Detail

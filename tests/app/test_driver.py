@@ -8,7 +8,7 @@ from game.files.saves import load_match
 from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player
 from game.play.session import Decision, Session
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.match import Match
 from game.rules.questions import Impossible, Seat
 from game.rules.registry import ruleset

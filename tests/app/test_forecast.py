@@ -17,7 +17,7 @@ from game.kit.testing.cells import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.speech import percent, percents
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match

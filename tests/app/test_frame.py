@@ -16,7 +16,7 @@ from game.play.quick_battle import quick_battle
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.start import setup_of
-from game.play.thinking import BackgroundThread, PendingResult, T
+from game.play.workers import BackgroundThread, PendingResult, T
 from game.rules.match import AnyMatch, Match
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Option, Seat

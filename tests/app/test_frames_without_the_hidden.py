@@ -22,7 +22,7 @@ from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules import registry
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Choose, Seat

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.files.tiled.corrections import sidecar
-from game.play import thinking
+from game.play import workers as thinking
 from game.window.destinations import NewBattle, Title
 from game.window.loop import App
 from game.window.pilot import Pilot

@@ -22,7 +22,7 @@ from game.play.recording import recorded
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.start import StartRequest
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import names, ruleset

@@ -11,7 +11,7 @@ import pytest
 
 from game.files.saves import load_match
 from game.play.folders import state_folder
-from game.play.progress import bar
+from game.play.output import bar
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Edge, Feature, Field, Terrain

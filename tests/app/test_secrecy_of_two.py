@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.play.folders import state_folder
-from game.play.replays import SAVE
+from game.play.folders import SAVE, state_folder
 from game.play.seating import HUMAN
 from game.play.start import StartRequest
 from game.rules.setup import Recruit

@@ -13,8 +13,7 @@ from game.files.scenario import Scenario
 from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import skirmish_files
 from game.play.folders import SCENARIOS, state_folder
-from game.play.preferences import Preferences, keep_preferences
-from game.play.recent_maps import remember
+from game.play.preferences import Preferences, keep_preferences, remember
 from game.play.skirmish_files import DAYS, HELD, KEPT, SKIRMISHES, clear_skirmishes
 from game.play.start import StartRequest, sit_down
 from game.window.destinations import BeginSkirmish

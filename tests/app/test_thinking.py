@@ -6,7 +6,7 @@ from threading import Event, get_ident
 
 import pytest
 
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 
 pytestmark = pytest.mark.usefixtures("threads")
 

@@ -10,7 +10,7 @@ import pytest
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose, Roll, Seat

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from game.kit.testing.cells import OPEN
 from game.play.quick_battle import quick_battle
+from game.play.session import end_of_spent_turn
 from game.play.start import StartRequest, setup_of
-from game.play.turn_changes import end_of_spent_turn
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.registry import ruleset

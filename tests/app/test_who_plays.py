@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.ai import ALIKE, LEVELS, MINDS, TRIES_ROUNDS
+from game.play.seating import PERSON
 from game.play.start import draft_of
-from game.play.who_plays import PERSON
 from game.view.widgets.widget import ChoiceButton
 from game.window.loop import App
 from game.window.screens.setup import SetupScreen

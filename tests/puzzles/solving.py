@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from game.lab.puzzles.lines import LineSearch
 from game.lab.puzzles.proving import FORKS
-from game.play.aims import AimWatch
 from game.play.dice import SeededDice
 from game.play.puzzles import OfferedPuzzle, PuzzleProgress, moment_of_puzzle
+from game.play.speech import AimWatch
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Roll
 

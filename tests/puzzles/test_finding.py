@@ -15,8 +15,8 @@ from game.files.puzzles import AimKind
 from game.lab.puzzles.finding import draw_lab_battle, find_puzzles
 from game.lab.puzzles.lines import LineSearch, TooLarge
 from game.lab.puzzles.proving import search_lines
-from game.play.aims import AimWatch
 from game.play.puzzles import moment_of_puzzle, offered_puzzles, read_puzzle
+from game.play.speech import AimWatch
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
 from game.rules.questions import Choose

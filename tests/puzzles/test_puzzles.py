@@ -17,7 +17,6 @@ from game.files.scenario import read_scenario
 from game.files.writing import scenario_text, write_scenario
 from game.lab.puzzles.judging import judge, tell_verdict
 from game.lab.puzzles.proving import ALIKE, GAP, prove, search_lines
-from game.play.puzzle_solution import tell_solution
 from game.play.puzzles import (
     OfferedPuzzle,
     PuzzleProgress,
@@ -25,6 +24,7 @@ from game.play.puzzles import (
     offered_puzzles,
     read_puzzle,
     tell_puzzle_aim,
+    tell_solution,
 )
 from game.play.start import StartRequest, sit_down
 from game.rules.questions import Choose, Seat

@@ -26,8 +26,7 @@ from game.files.writing import scenario_text
 from game.lab.minds import all_by_instinct
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import grade_of, prove, search_lines, usual_share
-from game.play.aims import AimWatch
-from game.play.speech import name_of
+from game.play.speech import AimWatch, name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.planning_model import ExpectedOutcome

@@ -8,10 +8,8 @@ from typing import NamedTuple
 from game.files.puzzles import PuzzleLine
 from game.lab.puzzles.lines import LineSearch, TooLarge
 from game.lab.puzzles.proving import ALIKE, DRAWN_ALIKE, FORKS
-from game.play.aims import AimWatch
-from game.play.puzzle_solution import tell_chance
-from game.play.puzzles import PuzzleDecision, PuzzleProgress
-from game.play.speech import percent
+from game.play.puzzles import PuzzleDecision, PuzzleProgress, tell_chance
+from game.play.speech import AimWatch, percent
 
 DRAWN = 60
 """Plays that are drawn for a decision and for the best in its place, where others have their turns before the end."""

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from game.ai.chooser import Instinct, possible
 from game.ai.heuristic import StepDistances
-from game.play.aims import AimWatch
-from game.play.speech import name_of
+from game.play.speech import AimWatch, name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import SampleSequence

@@ -11,8 +11,7 @@ import msgspec
 from game.ai import opponent
 from game.files.puzzles import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
 from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge
-from game.play.aims import AimWatch
-from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, chance_in
+from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, AimWatch, chance_in
 from game.rules.match import AnyMatch
 from game.rules.odds import SURE, odds
 from game.rules.questions import AnyOption, Choose, Roll, Seat

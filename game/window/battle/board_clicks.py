@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Protocol
 
-from game.play.turn_changes import TurnChange, next_seat, turn_change
+from game.play.session import TurnChange, next_seat, turn_change
 from game.rules.events import Id
 from game.rules.questions import EVERY, Answer, AnyOption, Choose, Option
 from game.rules.standing import called

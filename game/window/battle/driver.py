@@ -7,8 +7,8 @@ from typing import Any
 from game.play.autosave import Autosave
 from game.play.dice import SeededDice
 from game.play.session import Decision, Session
-from game.play.thinking import BackgroundThread, PendingResult
 from game.play.undo import Undo
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules.event_kinds import Heading
 from game.rules.events import Id, RoundBegan
 from game.rules.match import Asked

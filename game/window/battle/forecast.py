@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from game.ai.belief import known_match
 from game.play.crash import write_report
 from game.play.speech import percent_within
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import LOTS, SECOND_LOTS, Odds, leave_it, odds, same_ends

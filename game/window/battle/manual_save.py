@@ -9,8 +9,7 @@ import pygame
 
 from game.files.errors import BadFile
 from game.files.names import file_words
-from game.play.folders import state_folder
-from game.play.replays import SAVE
+from game.play.folders import SAVE, state_folder
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from game.play.crash import write_report
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from game.play.preferences import Preferences
 from game.play.session import Session
-from game.play.thinking import BackgroundThread
+from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.questions import Seat
 from game.scene.board_geometry import Pointed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.scene.board_geometry import AnyGeometry, Corners, PlacedBody, VisibleCells
 from game.scene.scene import Token
 from game.spatial.field import Cell

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.files.map_edit import MapEdit
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.spatial.layout import Layout, lay_out
 from game.user_error import UserError
 from game.window.loop import App

@@ -9,7 +9,7 @@ from game.files.tiled import read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import Corrections
 from game.play.folders import state_folder
-from game.play.recent_maps import is_ours
+from game.play.preferences import is_ours
 from game.user_error import UserError
 from game.window.loop import App
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.files.map_edit import MapEdit
 from game.files.tiled import ReportEntry
-from game.play.recent_maps import is_ours
+from game.play.preferences import is_ours
 from game.view.board.map_edit_board import KINDS
 from game.view.board.start_signs import start_sign
 from game.view.widgets.forms import ListBox, ListRow

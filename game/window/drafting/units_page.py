@@ -9,9 +9,8 @@ from functools import partial
 import pygame
 
 from game.files.scenario import ScenarioUnit
+from game.play.seating import offered_players, tell_temperament, told_of
 from game.play.squads import OWN, ready_squads, titled
-from game.play.temperament import tell_temperament
-from game.play.who_plays import offered_players, told_of
 from game.rules.ruleset import HasPlanningModel
 from game.rules.standing import called
 from game.rules.temperaments import TASTES

@@ -11,7 +11,7 @@ import pygame
 from game.files.map_edit import MapEdit
 from game.files.tiled import Chart, read_map
 from game.files.tiled.corrections import write_corrections
-from game.play.recent_maps import is_ours, remember
+from game.play.preferences import is_ours, remember
 from game.user_error import UserError
 from game.view.board.camera import Camera
 from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard

@@ -8,9 +8,8 @@ import pygame
 
 from game.play.charts import picture_of
 from game.play.lessons import Offered, next_lesson, offered_lessons
-from game.play.preparing import Preparation
 from game.play.session import Session
-from game.play.start import StartRequest, sit_down
+from game.play.start import Preparation, StartRequest, sit_down
 from game.rules.registry import ruleset
 from game.user_error import UserError
 from game.view.widgets.art import picture

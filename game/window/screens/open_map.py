@@ -12,8 +12,7 @@ from game.files.errors import BadFile
 from game.files.pictures import is_plain_picture
 from game.files.sources import MAPS, is_map, names_in
 from game.files.worlds import WORLD, read_world
-from game.play.preferences import keep_preferences
-from game.play.recent_maps import opened
+from game.play.preferences import keep_preferences, opened
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE

@@ -6,9 +6,9 @@ from math import ceil
 
 import pygame
 
+from game.play.seating import called_player
 from game.play.session import Session
 from game.play.speech import tell_aim
-from game.play.who_plays import called_player
 from game.rules.questions import Seat
 from game.rules.setup import SideSetup
 from game.scene.scene import Token

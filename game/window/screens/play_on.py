@@ -9,9 +9,8 @@ import pygame
 
 from game.ai import USUAL_LEVEL
 from game.play.recording import Recording, gone_on
-from game.play.seating import HUMAN, Player
+from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
 from game.play.speech import side_title
-from game.play.who_plays import PERSON, offered_players, told_of
 from game.rules.questions import REFEREE, Seat
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets.widget import ChoiceButton, Label, Widget

@@ -8,10 +8,9 @@ import pygame
 
 from game.lab.puzzles.judging import PuzzleVerdict, judge, tell_verdict
 from game.play.preferences import keep_preferences
-from game.play.puzzle_solution import tell_solution
-from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles
+from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles, tell_solution
 from game.play.start import StartRequest
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.registry import ruleset
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow

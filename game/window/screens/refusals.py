@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.play.decision_log import PLANNED, Explanation, WeighedAnswer
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.user_error import brief

@@ -25,7 +25,7 @@ from game.play.battle_end import (
 from game.play.quick_battle import is_first_battle, quick_battle, remember_won, tell_first_win
 from game.play.session import Session
 from game.play.speech import in_sentence
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.rules.questions import Seat
 from game.rules.standing import called
 from game.view.board.tokens import TokenStyles

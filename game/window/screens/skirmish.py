@@ -23,8 +23,8 @@ from game.lab.expedition import (
 )
 from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.play.seating import told_of
 from game.play.session import Session
-from game.play.who_plays import told_of
 from game.rules.registry import names, ruleset
 from game.rules.rest import HasRest
 from game.rules.standing import called

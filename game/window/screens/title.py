@@ -11,9 +11,8 @@ from game.files.errors import BadFile
 from game.files.saves import glance
 from game.files.tiled import read_map
 from game.play.lessons import has_lessons, next_lesson
-from game.play.preparing import Preparation, load_rules
 from game.play.quick_battle import is_newcomer, quick_battle, quick_title, shipped_battles
-from game.play.start import StartRequest
+from game.play.start import Preparation, StartRequest, load_rules
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.board.backdrop import Backdrop

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.play.thinking import PendingResult
+from game.play.workers import PendingResult
 from game.view.widgets.progress import BusyBar
 from game.view.widgets.theme import BODY, TEXT
 from game.view.widgets.widget import Label, Widget

@@ -15,12 +15,12 @@ from game.files.quick import other_sides
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.files.tiled.corrections import sidecar
-from game.play import thinking
+from game.play import workers as thinking
 from game.play.folders import SCENARIOS, newest_first, state_folder, written_at
-from game.play.recent_maps import is_ours
+from game.play.preferences import is_ours
 from game.play.shared import FOLDER, taken_in
 from game.play.squads import members
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules.registry import names, ruleset
 from game.rules.setup import SideSetup
 from game.scene.places import board_geometry

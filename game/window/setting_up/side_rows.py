@@ -12,9 +12,8 @@ from game.files.own_units import readable_own
 from game.files.quick import drawn_sides
 from game.lab.difficulty import other_side
 from game.play.preferences import ChangedSquad
-from game.play.seating import HUMAN, Player, SeatRequest
+from game.play.seating import HUMAN, PERSON, Player, SeatRequest, offered_players, told_of
 from game.play.squads import members, ready_squads
-from game.play.who_plays import PERSON, offered_players, told_of
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.columns import Column

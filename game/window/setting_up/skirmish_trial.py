@@ -14,7 +14,7 @@ from game.play.folders import state_folder
 from game.play.skirmish_files import SKIRMISHES
 from game.play.squads import members
 from game.play.start import StartRequest
-from game.play.thinking import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup
 from game.user_error import UserError

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from game.files.errors import BadFile
 from game.files.saves import Summary, glance
-from game.play.folders import newest_first, state_folder
+from game.play.folders import SAVE, newest_first, state_folder
 from game.play.preferences import Preferences
-from game.play.replays import SAVE
 from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.art import has_picture
