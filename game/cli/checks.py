@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from game.files.allowed import allow_folder, forget_folder, remembered_folders
 from game.files.archives import is_archive, look_over, unpack
 from game.files.bounded_reading import DATA, is_folder, is_plain, read_text
 from game.files.entries import read_tables
@@ -17,7 +16,7 @@ from game.files.pictures import is_plain_picture
 from game.files.quick import quick_setup
 from game.files.rosters import meant_for
 from game.files.scenario import read_roster, read_scenario, to_setup
-from game.files.sources import MAPS, is_map
+from game.files.sources import MAPS, allow_folder, forget_folder, is_map, remembered_folders
 from game.files.tiled import check_map, read_map
 from game.files.tiled.corrections import ENDING as CORRECTIONS
 from game.files.worlds import WORLD, read_world

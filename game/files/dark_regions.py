@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.files.picture_pixels import Grey
+from game.files.pictures import Grey
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide
 

@@ -10,12 +10,11 @@ import pygame
 import pytest
 
 from game import resources
-from game.files.allowed import allowed_folders
 from game.files.errors import BadFile
-from game.files.own_squads import forget_squad, keep_squad
-from game.files.own_units import own_file, own_text, with_entry, write_own
+from game.files.own_units import forget_squad, keep_squad, own_file, own_text, with_entry, write_own
 from game.files.saves import SeatPlan
 from game.files.scenario import ScenarioUnit
+from game.files.sources import allowed_folders
 from game.play.charts import chart_of
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game import resources
-from game.files.allowed import allowed_folders
+from game.files.sources import allowed_folders
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Thin, read_corrections, sidecar
 from game.play.preferences import load_preferences, opened

@@ -8,8 +8,7 @@ import pytest
 
 from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
-from game.files.own_squads import keep_squad, own_squads, squad_table
-from game.files.own_units import own_file, own_text
+from game.files.own_units import keep_squad, own_file, own_squads, own_text, squad_table
 from game.files.scenario import ScenarioUnit, read_scenario, to_setup
 from game.play.folders import SCENARIOS, state_folder
 from game.play.start import StartRequest, draft_of, sit_down

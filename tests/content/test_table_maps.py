@@ -11,7 +11,7 @@ from game.cli.export_map import export_map
 from game.cli.new_scenario import write_fresh
 from game.files.archives import look_over, pack, unpack
 from game.files.picture_grid import find_grid
-from game.files.picture_pixels import grey_of
+from game.files.pictures import grey_of
 from game.files.quick import quick_setup
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import read_map

@@ -10,13 +10,12 @@ from zipfile import ZipFile
 import pytest
 
 from game import resources
-from game.files.allowed import allow_folder
 from game.files.archives import look_over, pack, unpack, unpacked
 from game.files.bounded_reading import MB
 from game.files.errors import BadFile
 from game.files.scenario import read_scenario, to_setup
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
-from game.files.sources import PICTURES, Refused, Sources
+from game.files.sources import PICTURES, Refused, Sources, allow_folder
 from game.files.tiled import read_map
 from game.rules.match import Match
 from game.rules.registry import ruleset

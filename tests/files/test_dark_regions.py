@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from game.files.dark_regions import FollowedRegion, follow
-from game.files.picture_pixels import Grey
+from game.files.pictures import Grey
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide
 

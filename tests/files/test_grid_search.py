@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.files.grid_search import FoundLines, profile_of, search_grid
+from game.files.picture_grid import FoundLines, profile_of, search_grid
 from tests.files.table_pictures import Brightness, Numbers, dungeon, grey, lined, packed, woods
 
 

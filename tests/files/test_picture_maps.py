@@ -11,8 +11,7 @@ from PIL import Image
 from game.files.errors import BadFile
 from game.files.map_edit import MapEdit
 from game.files.picture_grid import NoGrid, PictureGrid, find_grid, grid_over
-from game.files.picture_pixels import grey_of, upright
-from game.files.pictures import picture_size
+from game.files.pictures import grey_of, picture_size, upright
 from game.files.tiled import read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import Corrections, Thin, read_corrections, sidecar, write_corrections

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.errors import BadFile
-from game.files.sources import PICTURES, TILESETS, Refused, Sources
+from game.files.sources import PICTURES, TILESETS, Refused, Sources, allow_folder, allowed_folders, forget_folder
 from game.files.tiled import documents, read_map, xml
 from tests.files.drawing import SPAWNS, floor, line, objects, packed_zstd, rectangle, save, tiles, tmx
 

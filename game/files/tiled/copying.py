@@ -13,8 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.picture_pixels import resized
-from game.files.pictures import picture_kind, read_picture
+from game.files.pictures import picture_kind, read_picture, resized
 from game.files.sources import Refused, Sources
 from game.files.tiled.chart import Chart, map_document
 from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file

@@ -10,8 +10,7 @@ from pathlib import Path
 import pygame
 
 from game.files.errors import BadFile
-from game.files.picture_pixels import is_unusual, upright
-from game.files.pictures import PIXELS, read_picture
+from game.files.pictures import PIXELS, is_unusual, read_picture, upright
 from game.files.tiled.picture import TileImage
 from game.view.widgets.art import draw_svg, ready
 from game.view.widgets.picture_cache import PictureCache, kept_picture

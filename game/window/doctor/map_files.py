@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.files.allowed import allow_folder
+from game.files.sources import allow_folder
 from game.files.tiled import read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import Corrections

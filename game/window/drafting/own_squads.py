@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.files import drafting
 from game.files.errors import BadFile
 from game.files.names import hyphened
-from game.files.own_squads import forget_squad, keep_squad, own_squads, squad_table
+from game.files.own_units import forget_squad, keep_squad, own_squads, squad_table
 from game.files.scenario import Scenario
 from game.play.squads import titled
 from game.window.drafting.drafting import Drafting
