@@ -49,11 +49,11 @@ PHASES = {
     ("event_feed.py", "standing"): "standings",
     ("choosing.py", "__init__"): "menu",
     ("arrange.py", "arrange"): "menu",
-    ("turn_changes.py", "end_of_spent_turn"): "menu",
+    ("session.py", "end_of_spent_turn"): "menu",
     ("forecast.py", "__init__"): "odds",
     ("dock.py", "lay_out"): "layout",
     ("draw_battle.py", "draw_battle"): "draw",
-    ("thinking.py", "run"): BESIDE,
+    ("workers.py", "run"): BESIDE,
 }
 """Functions that begin a part of the way from a click to the picture, by file and name."""
 
