@@ -17,7 +17,7 @@ from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds, same_ends
-from game.rules.questions import AnyOption, Choose, Family, Option, Roll, Seat
+from game.rules.questions import AnyOption, Choose, Family, Menu, Option, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.replies import SHOWN_LEAVES, SHOWN_SAMPLES
 from game.rules.standing import called
@@ -342,3 +342,25 @@ def test_who_is_clicked_while_a_place_is_wanted_is_answered_by_that(app: App) ->
     assert not choosing.targets()
     said = refusal(battle, choosing, battle.view.head.scene.tokens[foe])
     assert said.endswith(": it wants a place where nobody stands")
+
+
+@pytest.mark.parametrize(("offered", "given"), [("strike orc", ["go 1,1", "strike orc"]), ("end", ["go 1,1"])])
+def test_who_has_gone_to_a_foe_strikes_once_others_have_left_it_at_that(offered: str, given: list[str]) -> None:
+    """Sovereign asks foes who could act at once as somebody moves; the blow is struck after that, or it is told."""
+    ada, orc = Id("Ada"), Id("Orc")
+    option: AnyOption = Option("go there", 0, "Go there", target=orc)
+    way = Approach(option, "go 1,1", "strike orc", "strike it", Chance((), (), (), (), (), 1))
+    others = Choose(Seat("blue"), "A snap?", Menu((Option("pass", 0, "Let it be"),)), "react", orc)
+    stage: Any = SimpleNamespace(session=SimpleNamespace(match=SimpleNamespace(pending=others)), asked=None)
+    answers, told = list[str](), list[str]()
+    answering: Any = SimpleNamespace(answer=answers.append)
+    clicks = BoardClicks(stage, answering, told.append)
+    clicks._go_and_strike(way, ada)
+    clicks.advance()
+    assert answers == ["go 1,1"] and not told, "others are asked first"
+    again = Choose(Seat("red"), "What now?", Menu((Option(offered, 0, offered),)), "act", ada)
+    stage.asked = SimpleNamespace(choosing=SimpleNamespace(question=again))
+    clicks.advance()
+    assert answers == given and bool(told) == (len(given) == 1)
+    clicks.advance()
+    assert answers == given, "once"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from game.play.session import TurnChange, next_seat, turn_change
 from game.rules.events import Id
@@ -47,6 +47,8 @@ class BoardClicks:
         self._say = say
         self._wanted: tuple[OpenQuestion, Token] | None = None
         """A foe that was clicked, while ways to it are still looked for."""
+        self._strike: tuple[Approach, Id | None] | None = None
+        """The way that somebody goes to strike at its end, until they are there."""
 
     def click(self, aim: Pointed) -> None:
         """Somebody or a place was clicked."""
@@ -91,7 +93,11 @@ class BoardClicks:
         asked.prompt.sought = sought
 
     def advance(self) -> None:
-        """Once ways to a foe that was clicked are known they come into its list; where nothing is in it: say why."""
+        """Once ways to a foe that was clicked are known they come into its list; where nothing is in it: say why. Who
+        has gone to a foe strikes once others have left it at that.
+        """
+        if self._strike is not None and self._stage.asked is not None:
+            self._strike_now(self._stage.asked.choosing.question)
         if self._wanted is None:
             return
         asked, token = self._wanted
@@ -118,9 +124,23 @@ class BoardClicks:
 
     def _go_and_strike(self, way: Approach, who: Id | None) -> None:
         self._answering.answer(way.walk)
+        self._strike = way, who
         pending = self._stage.session.match.pending
-        if isinstance(pending, Choose) and pending.who == who and pending.options.get(way.strike) is not None:
+        if isinstance(pending, Choose) and pending.who == who:
+            self._strike_now(pending)
+
+    def forget(self) -> None:
+        """What was done last is taken back: nobody is on a way to strike any more."""
+        self._strike = self._wanted = None
+
+    def _strike_now(self, asked: Choose[Any]) -> None:
+        """At the end of the way: strike if whoever went there is asked again, and still can; else say so."""
+        assert self._strike is not None
+        (way, who), self._strike = self._strike, None
+        if asked.who == who and asked.kind == "act" and asked.options.get(way.strike) is not None:
             self._answering.answer(way.strike)
+        else:
+            self._say("Something came between, and the blow was not struck.")
 
     def _offer(self, options: list[AnyOption], act: Callable[[], object] | None, title: str) -> None:
         """Choose what a click can mean, out of a list if that is more than one thing.

@@ -138,18 +138,20 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     card = question = None
     about = hovered if prompt is None else scene.tokens.get(prompt.about or Id(""))
     reading = panels.log.open and prompt is None  # then the log has the dock to itself
-    roomy = prompt is None or column.room.height > look.px(SHORT) + look.pitch(LEAST)
-    if about is not None and roomy and not reading:
+    picked = asked.choosing.verb if asked is not None and prompt is None else None
+    if picked is not None or (prompt is None and about is None and not reading):
+        told = _tell_deed(asked, picked.word) if asked is not None and picked is not None else []
+        question = cards.lay_facts(look, _tell_question(stage), told, column.room, framed=False)
+        column.top(question.rect.height if question.lines else 0)
+    needed = (
+        look.px(SHORT) + look.pitch(LEAST) if prompt is not None else look.pitch(SHORT) if picked is not None else 0
+    )
+    if about is not None and not reading and column.room.height > needed:
         room = column.room.copy()
         room.height = min(room.height, look.px(SHORT if prompt is not None or facts else TALL))
         rest = "" if prompt is not None or facts else f"{view.keys.shown('inspect')} or right click: everything"
         card = cards.lay_card(look, about, room, _apart(view, asked, about), rest=rest, at_top=True)
         column.top(card.rect.height)
-    elif prompt is None and not reading:
-        picked = asked.choosing.verb if asked is not None else None
-        told = _tell_deed(asked, picked.word) if asked is not None and picked is not None else []
-        question = cards.lay_facts(look, _tell_question(stage), told, column.room, framed=False)
-        column.top(question.rect.height if question.lines else 0)
     if prompt is not None:
         free = look.px(TOLD) if column.room.height > look.pitch(2 * LEAST) else 0
         prompt.show(look, pygame.Rect(column.room.topleft, (column.room.width, column.room.height - free)))

@@ -54,8 +54,10 @@ LINES = 3
 GAP = 4
 """Pixels between rows."""
 
-USUAL = "−10.0"
-"""A figure as wide as any: so much room is kept for those that are still worked out."""
+USUAL, LONGEST = "−10.0", "100 % ± 10"
+"""A figure as wide as most: so much room is kept for those that are still worked out; and one for which the names make
+room. What is longer is written smaller.
+"""
 
 MORE = 26
 """Pixels that the button is high that turns the page."""
@@ -276,6 +278,7 @@ class Prompt:
     def _rows(self, page: int, box: pygame.Rect) -> list[ChoiceRow]:
         look, (options, refused) = self._look, self._pages[page]
         widest = max(look.width(figure, BODY, "semibold") for figure in (USUAL, *self._notes.values()))
+        widest = min(widest, look.width(LONGEST, BODY, "semibold"))
         figured = widest + look.px(8) if self._told.figured and not self._outcomes else 0
         prices = [self._price(option) for option in self.options]
         apart_by_price = not self.cancel or len(set(prices)) > 1 or bool(self.drawer)

@@ -332,6 +332,7 @@ class BattleScreen(Screen):
     def take_back(self) -> str:
         """Take back the last answer, and give its words. Raises Impossible."""
         taken = self.stage.driver.undo()
+        self.clicks.forget()
         self._close()
         self._ended = False
         self.stage.session.given_up = None
