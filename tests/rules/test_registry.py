@@ -113,6 +113,7 @@ def test_ours_are_not_loaded_before_they_are_asked_for(monkeypatch: pytest.Monke
 def test_one_of_ours_that_is_damaged_is_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EntryPoint, "load", lambda point: SimpleNamespace(name=point.name))
     forget()
+    monkeypatch.setattr(registry, "_sources", registry._sources.__wrapped__)  # nor what it has found meanwhile
     try:
         with pytest.raises(UnknownRuleset, match=r"it is no ruleset: it has no title, .* mend battlemat"):
             ruleset.__wrapped__(OURS[0])  # what another thread has loaded meanwhile is no matter
