@@ -156,8 +156,8 @@ class Session:
             self.doings.keep(doing)
 
     def settled(self, question: Choose[Any]) -> str | None:
-        """The answer that a person's standing orders give, or the only one there is to who acts or to what is done in
-        a turn; None when the person must be asked.
+        """The answer that a person's standing orders give, the only one there is to who acts or to what is done in a
+        turn, or consent to what the same person has just had another of theirs do; None when they must be asked.
         """
         if question.kind == "pick" and len(question.options) == 1:
             return question.options[0].key

@@ -170,8 +170,8 @@ def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goe
     assert cards
 
 
-def test_standing_orders_are_behind_a_gear() -> None:
-    path = next(path for path in BATTLES if path.stem == "total-defense-after-the-dice")
+def at_first_reaction(path: Path) -> Stage:
+    """A recorded battle as the first reaction is asked about."""
     full = replay(path)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
     stage = stage_of(match, Typography())
@@ -181,6 +181,12 @@ def test_standing_orders_are_behind_a_gear() -> None:
         match.answer(answer)
     assert isinstance(match.pending, Choose)
     ask(stage, match.pending)
+    return stage
+
+
+def test_standing_orders_are_behind_a_gear() -> None:
+    path = next(path for path in BATTLES if path.stem == "total-defense-after-the-dice")
+    stage = at_first_reaction(path)
     prompt = stage.prompt
     assert prompt is not None
     gear = next(widget for widget in prompt.group.widgets if isinstance(widget, GearButton))
@@ -228,15 +234,7 @@ def test_what_an_answer_takes_is_told_once_and_by_the_terminal_too() -> None:
 @pytest.mark.parametrize("book", ["glog", "sovereign"])
 def test_a_hint_gives_way_to_a_card(book: str) -> None:
     path = next(path for path in BATTLES if path.parent.name == book)
-    full = replay(path)
-    match: AnyMatch = Match.begin(full.ruleset, full.setup)
-    stage = stage_of(match, Typography())
-    for answer in full.history:
-        if isinstance(match.pending, Choose) and match.pending.kind == "react":
-            break
-        match.answer(answer)
-    assert isinstance(match.pending, Choose)
-    ask(stage, match.pending)
+    stage = at_first_reaction(path)
     assert stage.asked is not None
     stage.asked.hint = next(iter(HINTS))
     lay_out(stage)

@@ -43,17 +43,6 @@ def _nearest(ideal: pygame.Rect, taken: Sequence[pygame.Rect], area: pygame.Rect
     return None
 
 
-def place_beside(rect: pygame.Rect, room: pygame.Rect, at: Pixel, off: int, head: int) -> pygame.Rect:
-    """A place in its room at the right, at the left, over or under a pixel, the first that does not cover it."""
-    (x, y), places = at, [rect.copy() for _ in range(4)]
-    places[0].topleft, places[1].topright = (x + off, y - head), (x - off, y - head)
-    places[2].midbottom, places[3].midtop = (x, y - off), (x, y + off)
-    near = pygame.Rect(0, 0, off, off)
-    near.center = at
-    found = [place.clamp(room) for place in places]
-    return next((place for place in found if not place.colliderect(near)), found[0])
-
-
 def far(ideal: pygame.Rect, left: int, top: int) -> int:
     """How far a place with that corner is from the ideal one; the square, as only the order matters."""
     down = top - ideal.top

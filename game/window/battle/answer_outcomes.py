@@ -266,7 +266,9 @@ class Reacting:
                 harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
                 whom = "" if len(mine) == 1 and self._side(target) != self.question.seat else f"{self._name(target)} "
                 parts.append(f"hits {whom}{percent(share)}{harm}")
-        return "; ".join(parts) or self.tell(option)
+        if not parts:
+            return self.tell(option)
+        return "; ".join(parts) + (f" ({give_or_take(chance.error)})" if chance.sampled else "")
 
     def order(self, options: Sequence[AnyOption], bars_of: Callable[[Id], Sequence[Bar]]) -> Sequence[int] | None:
         """The places of answers: the two that gain most, the one that leaves things as they are, then the others.
@@ -458,7 +460,7 @@ class IdleAnswers:
         left = question.options.get(question.declines) if question.declines else None
         if question.kind == "react" and left is not None and session.course is None and session.puzzle is None:
             orders = session.orders.get(question.seat, usual_orders(view.preferences, session.match.ruleset.name))
-            tried = [option for option in question.options.singles if option is not left]
+            tried = [option for option in question.options.singles if option.key != left.key]
             topics = [option.topic or question.topic for option in tried]
             matters = all(orders.topics.get(topic, orders.default) == "matters" for topic in topics)
             self._options = [left, *tried] if matters else ()

@@ -143,9 +143,9 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         told = _tell_deed(asked, picked.word) if asked is not None and picked is not None else []
         question = cards.lay_facts(look, _tell_question(stage), told, column.room, framed=False)
         column.top(question.rect.height if question.lines else 0)
-    needed = (
-        look.px(SHORT) + look.pitch(LEAST) if prompt is not None else look.pitch(SHORT) if picked is not None else 0
-    )
+    needed = look.pitch(SHORT) if picked is not None else 0
+    if prompt is not None:  # the rows come first
+        needed = look.px(SHORT) + look.pitch(LEAST)
     if about is not None and not reading and column.room.height > needed:
         room = column.room.copy()
         room.height = min(room.height, look.px(SHORT if prompt is not None or facts else TALL))
