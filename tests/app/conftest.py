@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import shutil
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
 from game.rules.temperaments import Temperament
+from game.view.widgets import picture_cache
 from game.view.widgets.theme import BODY, Typography, Weight
 from game.window.loop import App
 from game.window.window import open_app
@@ -127,6 +129,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return shown
 
     monkeypatch.setattr(Typography, "cut", cut)
+    monkeypatch.setattr(picture_cache._drawn, "_pictures", OrderedDict())  # what is kept is not cut again
     return found
 
 
