@@ -15,6 +15,8 @@ from game.window.battle import approaches, forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once
 
+pytest_plugins = ("tests.program",)
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -27,8 +27,8 @@ RESULTS = """\
 </testcase>
 <testcase classname="tests.laws.test_secrecy" name="test_x"/>
 <testcase classname="tests.laws.test_battles" name="test_x"/>
-<testcase classname="tests.app.test_memory" name="test_x"/>
-<testcase classname="tests.app.test_memory" name="test_y"><skipped message="x"/></testcase>
+<testcase classname="tests.lab.test_memory" name="test_x"/>
+<testcase classname="tests.lab.test_memory" name="test_y"><skipped message="x"/></testcase>
 </testsuite></testsuites>
 """
 

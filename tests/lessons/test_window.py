@@ -25,8 +25,8 @@ from game.window.screens.learned import LearnedScreen
 from game.window.screens.lessons import TRUE_DICE, LessonPageScreen, LessonsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.window import begin
-from tests.app.staged import panel_rects
 from tests.lessons.pupils import good
+from tests.window.staged import panel_rects
 
 QUICK = next(path for path in resources.shipped_lessons() if path.stem == "three-actions")
 

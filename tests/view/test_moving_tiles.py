@@ -17,7 +17,7 @@ from game.view.board.camera import Camera
 from game.view.board.glow import LEVELS, Glow, glow_level
 from game.view.board.map_layers import MapLayers
 from game.view.board.moving_tiles import frame_at, image_at
-from tests.app.seated import pixels_of
+from tests.window.seated import pixels_of
 
 SIZE = (512, 384)
 TONES = ("red", "green", "blue")

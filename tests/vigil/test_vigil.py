@@ -20,12 +20,12 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose
 from game.rules.replies import plain_odds, replies
-from tests.app.test_window import Opening, finish
-from tests.app.test_window import window as window  # a fixture
 from tests.rules.battles import installed, play_out
 from tests.saving import save_match
 from tests.vigil import VIGIL
 from tests.vigil.sheet import Card, Sheet, Turn
+from tests.window.test_window import Opening, finish
+from tests.window.test_window import window as window  # a fixture
 
 
 class Fight(CellFight[Sheet, Turn]):

@@ -1,0 +1,128 @@
+"""A battle that was fought, written for others: as text, and as a picture that moves."""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from pathlib import Path
+
+import pytest
+from PIL import GifImagePlugin, Image
+
+from game.play.folders import output_folder, state_folder
+from game.play.recording import Recording, recording
+from game.view.widgets.widget import Label
+from game.window import film as films
+from game.window.file_manager import show_folder
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens import export
+from game.window.screens.export import ExportScreen
+from game.window.screens.replay import ReplayScreen
+from tests.program import Run
+from tests.window.seated import watched
+
+
+def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, run: Run) -> None:
+    pilot, screen = watched(app, record)
+    pilot.click_button("Export")
+    pilot.click_button("Text")
+    (written,) = output_folder("exports").glob("*.txt")
+    assert written.is_relative_to(Path.cwd() / "documents"), "where people look for files"
+    assert any(str(written) in each.text for each in app.top.group.widgets if isinstance(each, Label))
+    pilot.click_button("Back")
+    assert isinstance(app.top, ReplayScreen)
+    text = written.read_text("utf-8")
+    assert text.splitlines() == list(screen.recording.lines())
+    code, out, _ = run("replay", str(record), "--export", "told.txt")
+    assert (code, Path("told.txt").read_text("utf-8")) == (0, text)
+    assert out == "told.txt: brawl.save\n"
+    assert text in run("replay", str(record))[1]
+
+
+def test_the_folder_of_what_was_exported_is_shown_by_a_button(
+    app: App, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[Path]()
+
+    def show(folder: Path) -> str:
+        opened.append(folder)
+        return "It is not shown here."
+
+    monkeypatch.setattr(export, "show_folder", show)
+    pilot, _ = watched(app, record)
+    pilot.click_button("Export")
+    pilot.click_button("Text")
+    pilot.click_button("Show it in its folder")
+    assert opened == [output_folder("exports")]
+    assert app.notice == "It is not shown here."
+
+
+def test_a_folder_that_nothing_can_show_is_told_and_so_is_one_among_no_documents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert str(tmp_path / "here") in show_folder(tmp_path / "here")
+    opener = tmp_path / "xdg-open"
+    opener.write_text("no program")
+    opener.chmod(0o755)
+    assert "could not be shown" in show_folder(tmp_path / "here")
+    (tmp_path / "documents").write_text("in the way")
+    assert output_folder("exports") == state_folder("exports")
+
+
+def test_an_export_has_an_ending_that_says_what_it_is(run: Run, record: Path) -> None:
+    code, _, err = run("replay", str(record), "--export", "brawl.avi")
+    assert code == 2
+    assert "ends in .gif, .html or .txt" in err
+
+
+@pytest.fixture
+def short(record: Path) -> Recording:
+    """The first beats of a battle: a film of them is made quickly."""
+    whole = recording(record)
+    return Recording(
+        whole.start, whole.history, whole.beats[:6], whole.players, whole.dice, whole.over, whole.viewer, "short"
+    )
+
+
+def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording) -> None:
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    screen = app.top
+    assert isinstance(screen, ExportScreen)
+    shares = []
+    while screen.export is not None:
+        shares.append(screen.export.share)
+        pilot.step()
+    assert shares == sorted(shares)
+    (written,) = output_folder("exports").glob("*.gif")
+    with Image.open(written) as gif:
+        assert isinstance(gif, GifImagePlugin.GifImageFile)
+        assert gif.size == films.SIZE
+        assert gif.n_frames > 4
+        last = 0
+        for number in range(gif.n_frames):
+            gif.seek(number)
+            last = gif.info["duration"]
+        assert last >= 1000 * films.REST
+
+
+def test_an_export_that_is_stopped_leaves_nothing_behind(
+    app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = count(0.0, 0.75 * export.SLICE)
+    monkeypatch.setattr(export, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
+    app.push(ExportScreen(app, short))
+    pilot = Pilot(app)
+    pilot.click_button("Animated picture")
+    pilot.step(2)
+    screen = app.top
+    assert isinstance(screen, ExportScreen) and screen.export is not None and screen.export.share > 0
+    pilot.click_button("Stop")
+    pilot.step(2)
+    assert not list(output_folder("exports").iterdir())
+    assert "Animated picture" in pilot.buttons()
+    pilot.press("escape")
