@@ -117,7 +117,14 @@ def app() -> Iterator[App]:
 
 
 @pytest.fixture
-def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture is kept from another test: what is written is written while the test looks."""
+    monkeypatch.setattr(picture_cache._drawn, "_free", picture_cache._drawn._free)
+    monkeypatch.setattr(picture_cache._drawn, "_pictures", OrderedDict())
+
+
+@pytest.fixture
+def cuts(monkeypatch: pytest.MonkeyPatch, undrawn: None) -> list[str]:
     """What has been shortened since, as it should have stood there."""
     found: list[str] = []
     whole = Typography.cut
@@ -129,7 +136,6 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return shown
 
     monkeypatch.setattr(Typography, "cut", cut)
-    monkeypatch.setattr(picture_cache._drawn, "_pictures", OrderedDict())  # what is kept is not cut again
     return found
 
 

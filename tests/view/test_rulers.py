@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 import pygame
@@ -10,7 +9,6 @@ import pytest
 
 from game.view.board.camera import Camera
 from game.view.board.rulers import CELL, draw_rulers
-from game.view.widgets import picture_cache
 from game.view.widgets.theme import SMALL, Typography
 
 ROOM = pygame.Rect(0, 40, 600, 360)
@@ -32,7 +30,7 @@ def test_which_text_tells_a_cell(text: str, named: bool) -> None:
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_each_number_stands_in_its_column_or_row_and_none_on_another(
-    monkeypatch: pytest.MonkeyPatch, scale: float
+    monkeypatch: pytest.MonkeyPatch, undrawn: None, scale: float
 ) -> None:
     look, camera, target = Typography(scale), Camera(30, 20, (600, 400)), pygame.Surface((600, 400))
     written: list[str] = []
@@ -43,7 +41,6 @@ def test_each_number_stands_in_its_column_or_row_and_none_on_another(
         return write(self, text, *how)
 
     monkeypatch.setattr(Typography, "write", note)
-    monkeypatch.setattr(picture_cache._drawn, "_pictures", OrderedDict())  # what is kept is not written again
     every = set()
     for zoom in camera.zooms:
         camera.choose_zoom(zoom)
