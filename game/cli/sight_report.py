@@ -60,7 +60,7 @@ def _check_cell(space: Space, name: str, option: str, cell: Cell) -> None:
 
 def field_of(space: Space, viewer: Cell) -> dict[str, Any]:
     """Every cell that can be stood on: whether it is seen, how many corners there, and how many the other way."""
-    view = space.view(viewer)
+    view = space.field_of_view(viewer)
     cells = []
     for y in range(space.height):
         for x in range(space.width):

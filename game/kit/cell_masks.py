@@ -294,7 +294,7 @@ class CellMasks:
         key = (cell, size)
         found = self._views.get(key)
         if found is None:
-            view = self.space.view(cell, size)
+            view = self.space.field_of_view(cell, size)
             found = self._views[key] = glimpse(view.corners), glimpse(view.corners_back)
         return found
 

@@ -160,11 +160,11 @@ def redacted(text: str) -> str:
     """
     code: list[str] = []
 
-    def keep_code(found: re.Match[str]) -> str:
+    def placeholder(found: re.Match[str]) -> str:
         code.append(f"{found[1]}{_in_package(found[2])}{found[3]}")
         return f"\x00{len(code) - 1}\x00"
 
-    text = _CODE.sub(keep_code, text)
+    text = _CODE.sub(placeholder, text)
     for folder in _homes():  # first, for they may have blanks in them
         text = text.replace(folder, "~")
     for kind in (_QUOTED, _AT_HOME, _ABSOLUTE, _RELATIVE):

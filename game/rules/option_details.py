@@ -48,7 +48,7 @@ class Spending:
     """Of a way: whether it takes more than a move does, which something else could have been done with."""
 
     @property
-    def named(self) -> str:
+    def with_article(self) -> str:
         """With its article: "the Main Action", but "1 action"."""
         return self.what if self.what[0].isdigit() else f"the {self.what}"
 
@@ -56,7 +56,7 @@ class Spending:
     def told(self) -> str:
         """In words: "uses the Main Action; 25 ft of it would be lost (E-16)"."""
         rule = f" ({self.rule})" if self.rule else ""
-        return f"uses {self.named}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
+        return f"uses {self.with_article}{f'; {self.lost} of it would be lost' if self.lost else ''}{rule}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,7 +278,7 @@ class ObjectiveProgress(NamedTuple):
         return f"{self.done} of {self.needed}"
 
     @property
-    def far(self) -> str:
+    def progress_text(self) -> str:
         """In numbers, with what is counted: "1 of 4 rounds", "2 of 5 away", "1 of 2" times."""
         match self.aim.goal:
             case "task" | "fell":
@@ -310,17 +310,17 @@ class ObjectiveProgress(NamedTuple):
         """What has been done: "the winch 1 of 2", "the gate held for 1 of 4 rounds", "Ann kept safe 2 of 5 rounds"."""
         match self.aim.goal:
             case "task":
-                return f"{self.aim.what} {self.far}"
+                return f"{self.aim.what} {self.progress_text}"
             case "hold":
-                return f"{self.aim.what or 'ground'} held for {self.far}"
+                return f"{self.aim.what or 'ground'} held for {self.progress_text}"
             case "escape":
-                return self.far
+                return self.progress_text
             case "protect":
-                return f"{self.aim.who} kept safe {self.far}"
+                return f"{self.aim.who} kept safe {self.progress_text}"
             case "fell":
-                return f"{self.aim.who} felled: {self.far}"
+                return f"{self.aim.who} felled: {self.progress_text}"
             case _:
-                return f"lasted {self.far}"
+                return f"lasted {self.progress_text}"
 
 
 @runtime_checkable

@@ -94,11 +94,11 @@ class OnCells:
 
     def cover(self, space: Space, at: Cell, size: int) -> Corners | None:
         """The whole field of sight from a cell."""
-        return space.view(at, size).corners
+        return space.field_of_view(at, size).corners
 
     def seen(self, space: Space, bodies: Sequence[PlacedBody[Cell]], lit: int | None = None) -> VisibleCells:
         """The cells to which one of them has a line of sight: in the dark there may be nothing to see there."""
-        views = [space.view(cell, size).seen for _, cell, size in bodies]
+        views = [space.field_of_view(cell, size).seen for _, cell, size in bodies]
         seen: VisibleCells = np.logical_or.reduce([np.zeros((space.height, space.width), np.bool_), *views])
         return seen
 

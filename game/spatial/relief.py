@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from game.spatial.field import SKY, UNIT, Cell, Field, footprint
 from game.spatial.paths import surfaces
-from game.spatial.sight import Bare, PlanView
+from game.spatial.sight import Bare, PlanMap
 from game.spatial.solids import Box, Solids, boxes, solids
 
 
@@ -29,24 +29,24 @@ class Relief:
         self.level = self.levels[-1] - self.levels[0] < UNIT
         """No two bodies stand so that one is above the other: heights make no distance."""
         self._lintels = any(bool((layer[2] < SKY).any()) for layer in self.solids[:3])
-        self._plans: dict[tuple[int, int], PlanView] = {}
+        self._plans: dict[tuple[int, int], PlanMap] = {}
         self._layers: dict[tuple[int, int], int] = {}
-        self._plans_by_walls: dict[bytes, PlanView] = {}
+        self._plans_by_walls: dict[bytes, PlanMap] = {}
 
     def floor(self, cell: Cell, size: int = 1) -> int:
         """The height a body stands at: the highest ground it covers, low obstacles included."""
         return max(self.surface[y * self.field.width + x] for x, y in footprint(cell, size))
 
-    def plan(self, low: int, high: int) -> PlanView:
+    def plan(self, low: int, high: int) -> PlanMap:
         """The plan view for lines between two heights (lattice steps)."""
         found = self._plans.get((low, high))
         if found is None:
-            found = PlanView(self.solids, low, high)
+            found = PlanMap(self.solids, low, high)
             found.share(self._plans_by_walls.setdefault(found.walls(), found))
             self._plans[low, high] = found
         return found
 
-    def layer(self, low: int, high: int) -> PlanView | None:
+    def layer(self, low: int, high: int) -> PlanMap | None:
         """The plan of the most open one of the level layers, one step high, between two heights; None if there is none.
 
         What is seen along level lines is seen, whatever stands below and hangs above them.

@@ -1,7 +1,7 @@
 """Sight and cover as values, and the plan-view fields behind them.
 
 Solids that fill the whole band of heights between two bodies are told apart from the rest. For them the plan view is
-exact, in whole numbers, and a whole field costs about as much as a few single rays: ``PlanView``. Where something low,
+exact, in whole numbers, and a whole field costs about as much as a few single rays: ``PlanMap``. Where something low,
 or something that hangs, lies between the two, the pair is looked at on its own, exactly but in doubles, and only if the
 plan lets it be seen and no level layer between them settles it: ``sees_past`` and ``corners_past``. Whole fields past
 heights begin with looks from the body's eight corners over all the map (``look_back``): they tell from where those
@@ -90,7 +90,7 @@ class FieldOfView(NamedTuple):
     """How many of the viewer's corners are seen from there; -1 where it is not seen."""
 
 
-class CornerViews(NamedTuple):
+class VisibleCorners(NamedTuple):
     """What the corners of a body see past heights, on the whole map."""
 
     marks: dict[int, int]
@@ -112,7 +112,7 @@ class PlanField(NamedTuple):
     """1 for every cell corner seen, (width + 1) to a row."""
 
 
-class PlanView:
+class PlanMap:
     """The map in plan view, for lines that stay strictly between two heights.
 
     Solids that fill the whole band are walls; those outside it are nothing; ``partly`` marks the cells, and the cells
@@ -158,7 +158,7 @@ class PlanView:
         """What plan fields depend on, to know plans with the same walls by."""
         return self.cells.tobytes() + self.along_x.tobytes() + self.along_y.tobytes()
 
-    def share(self, twin: PlanView) -> None:
+    def share(self, twin: PlanMap) -> None:
         """Use the fields of a plan with the same walls."""
         self._fields, self._backs = twin._fields, twin._backs
 
@@ -239,7 +239,7 @@ def _roomy(ask: Callable[[int], int], enough: Callable[[int], bool] = bool) -> i
 
 
 def sees_past(
-    solids: Solids, plan: PlanView, a: StandingPoint, a_size: int, b: StandingPoint, b_size: int
+    solids: Solids, plan: PlanMap, a: StandingPoint, a_size: int, b: StandingPoint, b_size: int
 ) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
     out = np.zeros(6)
@@ -268,10 +268,10 @@ def corners_past(
 
 def look_back(
     solids: Solids, bare: Bare, ground: npt.NDArray[np.int64], levels: list[int], body: StandingPoint, size: int
-) -> CornerViews:
+) -> VisibleCorners:
     """Look at the whole map from a body's corners; ``ground`` is where bodies stand, ``levels`` all its heights."""
     heights = sorted({z for level in levels for z in (level, level + UNIT)})
-    looks = CornerViews(
+    looks = VisibleCorners(
         {z: 1 << n for n, z in enumerate(heights[:HEIGHTS])},
         np.zeros(ground.shape, np.uint8),
         np.zeros(ground.shape, np.uint8),

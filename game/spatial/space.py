@@ -341,6 +341,6 @@ class Space:
         """Every solid as a box, for whoever wants to check a line."""
         return self.relief.boxes
 
-    def view(self, viewer: Cell, size: int = 1) -> FieldOfView:
+    def field_of_view(self, viewer: Cell, size: int = 1) -> FieldOfView:
         """The whole field of a body: what it sees, what sees it, with how many corners. Not to be written to."""
         return self._views.of(viewer, size)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from game.spatial import kernels
 from game.spatial.field import SKY, UNIT, Cell, footprint
 from game.spatial.relief import Relief
-from game.spatial.sight import KEPT_CELLS, CornerViews, FieldOfView, field_past, look_back
+from game.spatial.sight import KEPT_CELLS, FieldOfView, VisibleCorners, field_past, look_back
 from game.spatial.solids import beside, sides
 
 
@@ -65,7 +65,7 @@ class FieldOfViewCache:
         floor, body = relief.floor(viewer, size), footprint(viewer, size)
         shape = (relief.field.height, relief.field.width)
         ahead, behind = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
-        looks: CornerViews | None = None
+        looks: VisibleCorners | None = None
         for level in relief.levels:
             plan = relief.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
             seen, ends = plan.layers(body)

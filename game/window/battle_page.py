@@ -30,7 +30,7 @@ from game.spatial.field import Field
 from game.view.board.bars import filled_part
 from game.view.board.tokens import liveries_of
 from game.window.battle.draw_battle import draw_board
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 from game.window.film import Film, FilmView
 from game.window.strips import PageStrip
 
@@ -75,7 +75,7 @@ def board_view(field: Field) -> FilmView:
     zoom = max((zoom for zoom in ZOOMS if zoom <= most), default=USUAL_ZOOM)
     wide, high = (min(side, count * zoom + 2 * RIM) for side, count in zip(LARGEST, cells, strict=True))
 
-    def place(view: View) -> None:
+    def place(view: Viewport) -> None:
         view.camera.fit_into((wide, high), pygame.Rect(0, 0, wide, high))
         view.camera.choose_zoom(zoom)
         view.camera.look_at((field.width / 2, field.height / 2))

@@ -32,7 +32,7 @@ from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 # -- in place of everything
 
@@ -339,7 +339,7 @@ class Sure(Over):
 class Inspect(Over):
     """Everything that whoever looks at the screen may know of one combatant."""
 
-    view: View
+    view: Viewport
     liveries: TokenStyles
     who: Id
     compare: Callable[[], object] | None

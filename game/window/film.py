@@ -19,7 +19,7 @@ from game.window.battle.camera_work import follow_mover, place_camera
 from game.window.battle.dock import lay_out
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 from game.window.controls import Keys
 from game.window.strips import FramePixels, Strip, pillow
 
@@ -68,7 +68,7 @@ class Studio:
         self.opponents = self.oracle
 
 
-def _from_farther_off(view: View) -> None:
+def _from_farther_off(view: Viewport) -> None:
     """Look at the battle from a little farther off than in the window: a film shows less of it."""
     place_camera(view)
     view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
@@ -83,7 +83,7 @@ class FilmView:
     scale: float = SCALE
     """Of type and measures."""
     draw: Callable[[Stage, pygame.Surface], None] = draw_battle
-    place: Callable[[View], None] = _from_farther_off
+    place: Callable[[Viewport], None] = _from_farther_off
     """Puts the camera where the film begins."""
 
 

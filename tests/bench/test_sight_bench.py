@@ -70,7 +70,7 @@ def compare(space: Space, rounds: int) -> float:
             plan._fields.pop(cell, None)
             plan._backs.pop((cell, 1), None)
             space._views._found.clear()
-            space.view(cell)
+            space.field_of_view(cell)
 
         def theirs(cell: Cell = (x, y)) -> None:
             tcod.map.compute_fov(open_cells, (cell[1], cell[0]), algorithm=tcod.constants.FOV_PERMISSIVE_8)
@@ -119,7 +119,7 @@ def test_whole_field_past_heights(side: int, kind: str, measuring: bool) -> None
             for one in space.relief._plans.values():
                 one._fields.clear()
                 one._backs.clear()
-            space.view(cell)
+            space.field_of_view(cell)
 
         def theirs(cell: Cell = cell) -> None:
             tcod.map.compute_fov(walls, cell[::-1], algorithm=tcod.constants.FOV_PERMISSIVE_8)
@@ -143,11 +143,11 @@ def test_all_fields_after_a_door_opens(kinds: dict[str, float], measuring: bool)
     for _ in range(9 if measuring else 1):
         shut = Space(field)
         for cell in creatures:
-            shut.view(cell)
+            shut.field_of_view(cell)
         start = process_time()
         after = shut.with_open(frozenset({"door"}))
         for cell in creatures:
-            after.view(cell)
+            after.field_of_view(cell)
         times.append(process_time() - start)
     if measuring:
         print(f"\n20 fields after a door opens, {kinds}: {min(times) * 1e3:.1f} ms")

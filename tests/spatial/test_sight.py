@@ -159,7 +159,7 @@ def test_whole_fields_of_wide_maps_say_what_pairs_say(kind: str, seed: int) -> N
     space = Space(field)
     for size in (1, 1, 2):
         viewer, other = (random.randrange(20, 79), random.randrange(20, 79)), Space(field)
-        view = space.view(viewer, size)
+        view = space.field_of_view(viewer, size)
         for y in range(side):
             for x in range(side):
                 ahead = other.corners_seen(viewer, (x, y), size)
@@ -331,7 +331,7 @@ def test_a_solid_never_creates_sight_and_order_does_not_matter(
 @given(MAPS, PLACES)
 def test_the_whole_field_says_what_pairs_say(field: Field, a: tuple[int, int, int]) -> None:
     space, other = Space(field), Space(field)
-    view = space.view(a[:2], a[2])
+    view = space.field_of_view(a[:2], a[2])
     for y in range(HEIGHT):
         for x in range(WIDTH):
             assert view.seen[y, x] == other.sees(a[:2], (x, y), a[2])
@@ -344,7 +344,7 @@ def test_the_whole_field_on_more_heights_than_looks_tell_apart() -> None:
     floor = tuple(random.sample(range(160), WIDTH * HEIGHT))
     space, other = (Space(scattered(Random(4), WIDTH, HEIGHT, {"#": 0.05}, floor=floor)) for _ in range(2))
     for viewer in ((1, 1), (5, 4)):
-        view = space.view(viewer)
+        view = space.field_of_view(viewer)
         for y in range(HEIGHT):
             for x in range(WIDTH):
                 assert view.corners[y, x] == other.corners_seen(viewer, (x, y))
@@ -362,24 +362,24 @@ def test_fields_kept_past_doors_are_those_of_a_new_space(field: Field, first: se
     for opened in (frozenset[str](), named(first), named(first | second), named(second)):
         space, fresh = space.with_open(opened), Space(field, opened)
         for body in bodies:
-            kept, new = space.view(*body), fresh.view(*body)
+            kept, new = space.field_of_view(*body), fresh.field_of_view(*body)
             assert all((one == two).all() for one, two in zip(kept[2:], new[2:], strict=True))
 
 
 def test_searches_ask_for_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
     field = scattered(Random(7), WIDTH, HEIGHT, {"c": 0.2, "w": 0.2, "-": 0.1}, 0.1)
     space, other = Space(field), Space(field)
-    wide, pairs = space.view((1, 1)), [space.sight((1, 1), (x, HEIGHT - 1)) for x in range(WIDTH)]
+    wide, pairs = space.field_of_view((1, 1)), [space.sight((1, 1), (x, HEIGHT - 1)) for x in range(WIDTH)]
     monkeypatch.setattr(sight, "SOLIDS", 1)
     monkeypatch.setattr(sight, "PIECES", 3)
-    assert (other.view((1, 1)).corners == wide.corners).all()
+    assert (other.field_of_view((1, 1)).corners == wide.corners).all()
     assert [other.sight((1, 1), (x, HEIGHT - 1)) for x in range(WIDTH)] == pairs
 
 
 def test_fields_far_from_a_door_are_kept() -> None:
     field = drawn("....#....", "....#....", "....#....", edges=(Edge("door", (7, 1), (7, 2), "door"),))
     shut = Space(field)
-    far, near = shut.view((1, 1)), shut.view((5, 1))
+    far, near = shut.field_of_view((1, 1)), shut.field_of_view((5, 1))
     opened = shut.with_open(frozenset({"door"}))
-    assert opened.view((1, 1)) is far
-    assert opened.view((5, 1)) is not near
+    assert opened.field_of_view((1, 1)) is far
+    assert opened.field_of_view((5, 1)) is not near

@@ -31,7 +31,7 @@ def answers() -> str:
         kinds = {"#": 0.1, "c": 0.06, "-": 0.05, "|": 0.05, "w": 0.05}
         space = Space(scattered(random, 8, 6, kinds, 0.08, floor=floor))
         for size in (1, 2):
-            view = space.view((random.randrange(7), random.randrange(5)), size)
+            view = space.field_of_view((random.randrange(7), random.randrange(5)), size)
             digest.update(view.seen.tobytes() + view.corners.tobytes() + view.corners_back.tobytes())
         for _ in range(12):
             a, b = ((random.randrange(8), random.randrange(6)) for _ in range(2))

@@ -28,7 +28,7 @@ def without_window() -> None:
 
 
 def shown(layers: MapLayers, camera: Camera) -> npt.NDArray[np.uint8]:
-    target = pygame.Surface(camera.view)
+    target = pygame.Surface(camera.window_size)
     target.fill((255, 0, 255))
     layers.draw(target, camera)
     return pygame.surfarray.array3d(target)
@@ -36,7 +36,7 @@ def shown(layers: MapLayers, camera: Camera) -> npt.NDArray[np.uint8]:
 
 def outside(camera: Camera) -> npt.NDArray[np.bool_]:
     """The pixels of the window that are not of the map."""
-    mask = np.ones(camera.view, np.bool_)
+    mask = np.ones(camera.window_size, np.bool_)
     (left, top), (right, bottom) = camera.pixel((0, 0)), camera.pixel((camera.width, camera.height))
     mask[max(0, left) : max(0, right), max(0, top) : max(0, bottom)] = False
     return mask

@@ -58,7 +58,7 @@ def test_every_name_in_view_is_written_once_and_none_on_another(name: str, every
 
 
 def in_view(where: OnZones, camera: Camera, zone: InZone) -> bool:
-    area = pygame.Rect((0, 0), camera.view)
+    area = pygame.Rect((0, 0), camera.window_size)
     return any(area.collidepoint(camera.pixel((middle, row))) for middle, row, _ in where.rows(zone))
 
 

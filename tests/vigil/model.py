@@ -89,7 +89,7 @@ class VigilWits(PlanningModel):
         key = it.id, me.sheet.profile.reach
         if key not in self._rings:
             far, found = me.sheet.profile.reach, 0
-            seen = self.board.space.view(it.at, 1).corners_back
+            seen = self.board.space.field_of_view(it.at, 1).corners_back
             for y in range(max(0, it.at[1] - far), min(self.board.space.height, it.at[1] + far + 1)):
                 for x in range(max(0, it.at[0] - far), min(self.width, it.at[0] + far + 1)):
                     if seen[y, x] >= 0 and metres(self.board, (x, y), it.at) <= far:

@@ -202,7 +202,7 @@ def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
     tabs = [each for each in screen.group.widgets if isinstance(each, SideTab)]
     assert len(tabs) == 8 and all(tab.tip == long for tab in tabs)
     token = next(iter(draft.board.scene.tokens.values()))
-    target = pygame.Surface(screen.camera.view)
+    target = pygame.Surface(screen.camera.window_size)
     x, y = screen.camera.pixel(token.middle)
     target.set_clip(pygame.Rect(x - 20, y - 150, 400, 300))
     room = FreeRoom(target.get_clip(), ())

@@ -25,13 +25,13 @@ class Camera:
     """
 
     def __init__(
-        self, width: int, height: int, view: tuple[int, int], zoom: int = 64, zooms: Sequence[int] = ZOOMS
+        self, width: int, height: int, window_size: tuple[int, int], zoom: int = 64, zooms: Sequence[int] = ZOOMS
     ) -> None:
         """``width`` and ``height`` of the map in cells; ``view`` in pixels; ``zooms`` that can be chosen, in order."""
         self.width, self.height, self.zooms = width, height, tuple(zooms)
-        self.view = view
+        self.window_size = window_size
         self._zoom = zoom
-        self.board = pygame.Rect((0, 0), view)
+        self.board = pygame.Rect((0, 0), window_size)
         """The part of the window in which the board is seen."""
         self._wanted = zoom
         """Pixels to a cell that the player has chosen; less are shown while more has to be seen at once."""
@@ -60,12 +60,12 @@ class Camera:
         """The map in the board's part of the window."""
         return CameraRoom((self.width, self.height), self.board)
 
-    def fit_into(self, view: tuple[int, int], board: pygame.Rect) -> None:
+    def fit_into(self, window_size: tuple[int, int], board: pygame.Rect) -> None:
         """The window has this size, and the ``board`` this part of it.
 
         The place in the middle stays there, as far as the map's ends allow.
         """
-        self.view, self.board = view, board
+        self.window_size, self.board = window_size, board
         self._glide = None
         self._middle = self._kept(self._middle)
         self._settle()

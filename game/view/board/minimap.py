@@ -55,7 +55,7 @@ class Minimap:
             if token.standing.up:
                 x, y = inner.left + round(token.middle[0] * share), inner.top + round(token.middle[1] * share)
                 self._draw_spot(target, token.side, (x, y), radius, square=token.side not in round_ones)
-        (left, top), (right, bottom) = camera.spot((0, 0)), camera.spot(camera.view)
+        (left, top), (right, bottom) = camera.spot((0, 0)), camera.spot(camera.window_size)
         view = pygame.Rect(inner.left + round(left * share), inner.top + round(top * share), 0, 0)
         view.size = round((right - left) * share), round((bottom - top) * share)
         pygame.draw.rect(target, WHITE, view.clip(inner), 1)

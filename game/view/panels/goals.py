@@ -69,7 +69,7 @@ class Tracker:
         sought = look.cut(objective_progress.sought, inner - name.get_width() - gap, SMALL)
         first = [name, look.write(sought, SMALL, TEXT)]
         second = [
-            look.write(objective_progress.far, SMALL, WARN if new else WHITE, "semibold"),
+            look.write(objective_progress.progress_text, SMALL, WARN if new else WHITE, "semibold"),
             *self._pips(objective_progress),
         ]
         rows = [[*first, *second]] if self._wide([*first, *second]) <= inner else [first, second]

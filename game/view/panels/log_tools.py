@@ -92,7 +92,7 @@ class LogTools:
         self._scene = scene
         self.copy.shortcut = shown("copy")
         copied = look.width(self.copy.text, SMALL, "semibold") + look.width(self.copy.shortcut, SMALL) + look.px(22)
-        self.whom.choices = (("", "everybody"), *((who, name) for who, name in named(scene).items()))
+        self.whom.choices = (("", "everybody"), *((who, name) for who, name in known_combatants(scene).items()))
         gap, high = look.px(GAP), look.px(ROW)
         row = pygame.Rect(rect.left + look.px(8), rect.top + look.px(6), rect.width - look.px(16), high)
         right = self.panel.handle.left - 2 * gap
@@ -118,7 +118,7 @@ class LogTools:
             target.blit(said, said.get_rect(midright=(self.field.rect.right - look.px(8), self.field.rect.centery)))
 
 
-def named(scene: Scene) -> dict[Id, str]:
+def known_combatants(scene: Scene) -> dict[Id, str]:
     """Everybody whom the log tells of, as far as the viewer knows them, in the order they came up."""
     found = {entry.line.who: entry.name for entry in scene.log if entry.line.who is not None and entry.name}
     return {who: called(scene.tokens[who].standing) if who in scene.tokens else name for who, name in found.items()}

@@ -16,7 +16,7 @@ from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
 from game.window.battle.folding import members
 from game.window.battle.forecast import Chance, Forecast
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 class BarLoss(NamedTuple):
@@ -452,7 +452,7 @@ PATIENCE = 0.6
 class IdleAnswers:
     """The answers to one question that come to the same as leaving things as they are, by the odds that are shown."""
 
-    def __init__(self, session: Session, view: View, question: Choose[Any]) -> None:
+    def __init__(self, session: Session, view: Viewport, question: Choose[Any]) -> None:
         self.question = question
         self.forecast = Forecast(session.match, question, view.around.oracle)
         self._options: Sequence[AnyOption] = ()

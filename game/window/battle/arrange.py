@@ -15,7 +15,7 @@ from game.window.battle.frame import GAP
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import LOOKS, SMALLEST, WIDEST, DrawerButton, Panels, VerbButton
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 def arrange(stage: Stage, commands: BattleCommands) -> None:
@@ -33,7 +33,7 @@ TOP = (("Threats", "threats"), ("Undo", "undo"), ("Why not?", "why"), ("Menu", "
 """The buttons at the right end of the bar of turns, and the controls whose keys they name."""
 
 
-def top_places(view: View) -> dict[str, pygame.Rect]:
+def top_places(view: Viewport) -> dict[str, pygame.Rect]:
     """Where they stand, whether or not they are there now."""
     look, right, places = view.look, view.size[0] - view.look.px(2 * GAP), {}
     for text, control in reversed(TOP):
@@ -66,7 +66,7 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
     return widgets
 
 
-def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[Widget]:
+def watch_buttons(view: Viewport, panels: Panels, commands: BattleCommands) -> list[Widget]:
     """While others act: to see at once what comes of it, or to have it shown slower or faster."""
     px, keys, room = view.look.px, view.keys, panels.frame.row
     said: list[tuple[str, str, Callable[[], object], str]] = [
@@ -83,7 +83,7 @@ def watch_buttons(view: View, panels: Panels, commands: BattleCommands) -> list[
     ]
 
 
-def row_buttons(view: View, panels: Panels, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
+def row_buttons(view: Viewport, panels: Panels, commands: BattleCommands, asked: OpenQuestion) -> list[Widget]:
     """The drawers' buttons, and those that end the turn."""
     choosing = asked.choosing
     drawers, ends, keys = choosing.drawers, choosing.ends, view.keys

@@ -20,7 +20,7 @@ from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import LOOKS
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]], object]) -> Prompt:
@@ -78,7 +78,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
 
 
 def list_options(
-    view: View,
+    view: Viewport,
     asked: OpenQuestion,
     title: str,
     options: Sequence[Option[Any]],
@@ -135,7 +135,7 @@ def list_drawer(asked: OpenQuestion, drawer: Drawer, choose: Callable[[DrawerRow
     )
 
 
-def _name(view: View, who: Id) -> str:
+def _name(view: Viewport, who: Id) -> str:
     """What somebody is called who may be on the board."""
     token = view.head.scene.tokens.get(who)
     return called(token.standing) if token is not None else "somebody"
@@ -158,7 +158,7 @@ def doubts(stage: Stage, option: AnyOption) -> str:
     return ". ".join(notes) if about.path and preferences.warn_way else ""
 
 
-def _parting(view: View, asked: OpenQuestion) -> str:
+def _parting(view: Viewport, asked: OpenQuestion) -> str:
     """What it means if the one who acts leaves the battle for good."""
     token = actor(asked, view.head.scene)
     name = called(token.standing) if token is not None else "Whoever does it"

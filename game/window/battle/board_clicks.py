@@ -19,7 +19,7 @@ from game.window.battle.ask import list_options
 from game.window.battle.camera_work import body_of
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import LastStruck, Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 class Answering(Protocol):
@@ -294,7 +294,7 @@ def aim_ahead(stage: Stage) -> None:
         show_cursor(stage.view)
 
 
-def show_cursor(view: View) -> None:
+def show_cursor(view: Viewport) -> None:
     """Bring into sight what the board's cursor is on."""
     cursor, scene = view.cursor, view.head.scene
     if cursor is not None:

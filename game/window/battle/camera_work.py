@@ -13,7 +13,7 @@ from game.scene.scene import Token
 from game.view.board.camera_fit import BodyRect, CameraNeed
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 EDGE = 4
 """Pixels at the window's edge that scroll."""
@@ -50,7 +50,7 @@ def follow_mover(stage: Stage) -> None:
     _bring(stage, [(x, y, wide) for x, y in ways], own=stage.driver.own_deed)
 
 
-def concerned(view: View, asked: OpenQuestion | None) -> list[Id]:
+def concerned(view: Viewport, asked: OpenQuestion | None) -> list[Id]:
     """Whom the open question is about: who is asked, about whom, and everybody something can be aimed at, or between
     whom an attack is under way meanwhile.
     """
@@ -88,19 +88,19 @@ def body_of(token: Token) -> BodyRect:
     return *token.placement.spot, token.extent
 
 
-def body_box(view: View, token: Token) -> pygame.Rect:
+def body_box(view: Viewport, token: Token) -> pygame.Rect:
     """Where somebody is drawn, in pixels of the window."""
     size = round(view.camera.zoom * token.extent)
     return pygame.Rect(view.camera.pixel(view.head.pose(token.id).at), (size, size))
 
 
-def standing_box(view: View, token: Token) -> pygame.Rect:
+def standing_box(view: Viewport, token: Token) -> pygame.Rect:
     """Where somebody stands, whichever way it moves at this moment, in pixels of the window."""
     size = round(view.camera.zoom * token.extent)
     return pygame.Rect(view.camera.pixel(token.placement.spot), (size, size))
 
 
-def look_at_pursuit(view: View, side: str) -> None:
+def look_at_pursuit(view: Viewport, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
     objective_progress, scene = view.head.scene.objective_progress_by_side().get(side), view.head.scene
     if objective_progress is None:
@@ -111,7 +111,7 @@ def look_at_pursuit(view: View, side: str) -> None:
         view.camera.look_at(_middle(spots), glide=not view.preferences.calm)
 
 
-def place_camera(view: View) -> None:
+def place_camera(view: Viewport) -> None:
     """Look at those who fight, from as near as all whom the viewer knows of are seen; if that is too far off for their
     numbers to be told apart, at the viewer's side from where they can be.
     """
@@ -139,7 +139,7 @@ def _middle(spots: list[Spot]) -> Spot:
     return fsum(x for x, _ in spots) / len(spots), fsum(y for _, y in spots) / len(spots)
 
 
-def scroll_at_edge(view: View, seconds: float) -> bool:
+def scroll_at_edge(view: Viewport, seconds: float) -> bool:
     """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
     (x, y), (wide, high) = view.pointer, view.size
     if not view.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not view.in_front:

@@ -34,7 +34,7 @@ from game.window.battle.preview import Preview, tell, worth_weighing
 from game.window.battle.sightlines import backs_of, falls_for_sure
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import tell_plate
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 from game.window.controls import Keys
 
 EDGE = 9
@@ -181,7 +181,7 @@ def _lay_log(stage: Stage, column: _Column) -> None:
     panels.minimap.fit(view.camera, room)
 
 
-def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview | None:
+def previewed(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> Preview | None:
     """What is explained now: what a click would choose. While a list is open that is the row that is picked out or
     pointed at, and of answers that concern one whom the pointer is on nothing, as it has a row for each.
     """
@@ -203,7 +203,7 @@ def previewed(view: View, asked: OpenQuestion | None, panels: Panels) -> Preview
     return found or _approach(view, asked)
 
 
-def _approach(view: View, asked: OpenQuestion) -> Preview | None:
+def _approach(view: Viewport, asked: OpenQuestion) -> Preview | None:
     """The best way to strike a foe out of reach that is pointed at."""
     token = view.head.scene.token(view.aim) if view.aim is not None else None
     ways = asked.approaches.to(token) if token is not None else None
@@ -237,7 +237,7 @@ def _lay_advice(stage: Stage, room: pygame.Rect, look: Typography) -> cards.Fact
     return cards.lay_facts(look, "Hint", [Fact(HINTS[asked.hint])], room)
 
 
-def _lay_news(view: View, asked: OpenQuestion | None, panels: Panels, column: _Column) -> cards.FactsPanel | None:
+def _lay_news(view: Viewport, asked: OpenQuestion | None, panels: Panels, column: _Column) -> cards.FactsPanel | None:
     """What the sides are after, and what else is known of the turn."""
     scene, tracker = view.head.scene, panels.tracker
     news = {running.effect.side for running in view.head.effects if running.effect.kind == "progress"}
@@ -254,7 +254,7 @@ def _lay_news(view: View, asked: OpenQuestion | None, panels: Panels, column: _C
     return told
 
 
-def _tell_option(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
+def _tell_option(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     """What a choice would mean; with Alt held all of it."""
     weighed = worth_weighing(asked.kind, preview)
     chance = asked.forecast.chance(preview.option) if weighed else None
@@ -319,7 +319,7 @@ def how_to_point(choosing: Choosing, keys: Keys, aimed: Token | None) -> str:
     return f"point at a {what} ({way}, {keys.shown('confirm')}; {keys.shown('cancel')}: back)"
 
 
-def _apart(view: View, asked: OpenQuestion | None, token: Token) -> list[Fact]:
+def _apart(view: Viewport, asked: OpenQuestion | None, token: Token) -> list[Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     scene = view.head.scene
     acting, name = actor(asked, scene), scene.where.title(token.place)

@@ -41,7 +41,7 @@ from game.window.battle.preview import Preview, warned_of
 from game.window.battle.sightlines import draw_sight
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 def draw_battle(stage: Stage, target: pygame.Surface) -> None:
@@ -153,14 +153,14 @@ def told_on_screen(asked: OpenQuestion | None, panels: Panels) -> list[str]:
     return [*panels.log.texts, *(option.label for option in rows)]
 
 
-def _told_at(view: View, panels: Panels) -> Cell | None:
+def _told_at(view: Viewport, panels: Panels) -> Cell | None:
     """Where that happened which the line of the log under the pointer tells of, or else the one that was clicked."""
     over = view.in_front and panels.log_rect.collidepoint(view.pointer)
     pointed = panels.log.line_at(view.pointer, view.head.scene) if over else None
     return pointed[1].at if pointed is not None and pointed[1].at is not None else view.told_at
 
 
-def _draw_cursor(view: View, target: pygame.Surface, cursor: Pointed) -> None:
+def _draw_cursor(view: Viewport, target: pygame.Surface, cursor: Pointed) -> None:
     """Brackets round the cell, or whom, the keys point at."""
     scene = view.head.scene
     token = scene.token(cursor)
@@ -169,7 +169,7 @@ def _draw_cursor(view: View, target: pygame.Surface, cursor: Pointed) -> None:
         overlays.draw_cursor(target, view.camera, spot)
 
 
-def _tied(view: View, asked: OpenQuestion | None, hovered: Token | None) -> Collection[Id]:
+def _tied(view: Viewport, asked: OpenQuestion | None, hovered: Token | None) -> Collection[Id]:
     """Whose links to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
     if view.head.busy:
         return ()
@@ -179,7 +179,7 @@ def _tied(view: View, asked: OpenQuestion | None, hovered: Token | None) -> Coll
     return {who for who in (acting, hovered.id if hovered else None) if who is not None}
 
 
-def _draw_citation(view: View, panels: Panels, target: pygame.Surface) -> None:
+def _draw_citation(view: Viewport, panels: Panels, target: pygame.Surface) -> None:
     """The rules behind the line of the log under the pointer."""
     pointer = view.pointer
     if panels.log_rect.collidepoint(pointer) and view.in_front:
@@ -189,7 +189,7 @@ def _draw_citation(view: View, panels: Panels, target: pygame.Surface) -> None:
             draw_tip(target, view.look, text, beside, [panels.log_rect])
 
 
-def _draw_things(view: View, target: pygame.Surface) -> None:
+def _draw_things(view: Viewport, target: pygame.Surface) -> None:
     """What lies on the ground; several in one place beside each other."""
     zoom, scene = view.camera.zoom, view.head.scene
     piles: dict[Place, int] = {}
@@ -200,14 +200,14 @@ def _draw_things(view: View, target: pygame.Surface) -> None:
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 
-def _draw_way(view: View, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
+def _draw_way(view: Viewport, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
     token = actor(asked, view.head.scene)
     if token is not None and preview.about.path:
         overlays.draw_path(target, view.camera, view.head.scene.way(token.id, preview.about.path))
 
 
 def _write_cost(
-    view: View,
+    view: Viewport,
     asked: OpenQuestion | None,
     layers: BoardLayers,
     target: pygame.Surface,
@@ -226,7 +226,7 @@ def _write_cost(
         layers.regions.write_cost(target, view.camera, scene.way(token.id, about.path)[-1], about.on_board, tone, room)
 
 
-def _draw_struck(view: View, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
+def _draw_struck(view: Viewport, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
     """Rings round whom something thrown may hit, strong round those it is aimed at; a warning beside each friend."""
     tokens = view.head.scene.tokens
     sure = preview.about.landings[0].hits if preview.about.landings else ()
@@ -239,7 +239,7 @@ def _draw_struck(view: View, asked: OpenQuestion | None, target: pygame.Surface,
             overlays.draw_warning(target, beside, view.camera.zoom)
 
 
-def _draw_targets(view: View, asked: OpenQuestion, target: pygame.Surface, hovered: Token | None) -> None:
+def _draw_targets(view: Viewport, asked: OpenQuestion, target: pygame.Surface, hovered: Token | None) -> None:
     """Broken rings round everybody that something can be aimed at."""
     scene, camera = view.head.scene, view.camera
     aimed = set(asked.choosing.question.about if asked.interrupts else asked.choosing.targets())

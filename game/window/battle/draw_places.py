@@ -26,7 +26,7 @@ from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.preview import Preview, worth_weighing
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 DEAR = WARN
 """What takes more than a move is lit so, with a broken rim."""
@@ -46,7 +46,7 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
 
 
 def write_names(
-    view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface
+    view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface
 ) -> list[pygame.Rect]:
     """The names of zones, over everything on the board, clear of those who stand there; gives their plates."""
     camera, head = view.camera, view.head
@@ -55,7 +55,7 @@ def write_names(
     return layers.regions.write_names(target, camera, _details(view, asked), taken)
 
 
-def write_pursuits(view: View, target: pygame.Surface) -> None:
+def write_pursuits(view: Viewport, target: pygame.Surface) -> None:
     """How far each side has come, over the ground that it is about: "1 of 2"."""
     ground: dict[Spot, list[str]] = {}
     for objective_progress in view.head.scene.objective_progress_by_side().values():
@@ -70,7 +70,7 @@ def write_pursuits(view: View, target: pygame.Surface) -> None:
             overlays.write_plate(target, view.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
-def draw_pursued(view: View, panels: Panels, target: pygame.Surface) -> None:
+def draw_pursued(view: Viewport, panels: Panels, target: pygame.Surface) -> None:
     """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
     side = panels.tracker.side_at(view.pointer) if view.in_front else None
     objective_progress = view.head.scene.objective_progress_by_side().get(side) if side is not None else None
@@ -82,7 +82,7 @@ def draw_pursued(view: View, panels: Panels, target: pygame.Surface) -> None:
         overlays.draw_target_ring(target, view.camera.pixel(token.middle), radius, WARN, strong=True)
 
 
-def _draw_fog(view: View, layers: BoardLayers, target: pygame.Surface) -> None:
+def _draw_fog(view: Viewport, layers: BoardLayers, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
     if view.viewer is None:
         return
@@ -94,7 +94,7 @@ def _draw_fog(view: View, layers: BoardLayers, target: pygame.Surface) -> None:
         layers.fog.draw(target, view.camera, seen)
 
 
-def _draw_views(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
+def _draw_views(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
     scene, field = view.head.scene, view.head.scene.setup.field
     if view.show_zones:
@@ -107,7 +107,7 @@ def _draw_views(view: View, asked: OpenQuestion | None, layers: BoardLayers, tar
             views.draw_cover(target, view.camera, corners)
 
 
-def _draw_reach(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
+def _draw_reach(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     lit = asked.choosing.lit() if asked is not None else ()
     if asked is None or not lit:
         return
@@ -132,13 +132,13 @@ def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
         return []
     price, farther = asked.choosing.price, dear_ways(asked)
     if price is not None and price.dear:
-        return [(f"Going takes {price.named}", DEAR)]
-    near = [(f"Going takes {price.named}" if price is not None else "Going takes no action", REACH)]
+        return [(f"Going takes {price.with_article}", DEAR)]
+    near = [(f"Going takes {price.with_article}" if price is not None else "Going takes no action", REACH)]
     far = [(f"Farther: {', '.join(farther.costs)}", DEAR)] if farther.places and farther.costs else []
     return [*(near if price is not None or far else []), *far]
 
 
-def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
+def ranging(view: Viewport, asked: OpenQuestion | None) -> tuple[Id, str] | None:
     """Whose range is shown, and of which verb: of the one who acts while it aims an attack, or points at the row of one
     in a drawer's list, else of whom the pointer is on, or the cursor: but not while that rests on the one who acts,
     where it is put as its turn begins.
@@ -161,20 +161,20 @@ def ranging(view: View, asked: OpenQuestion | None) -> tuple[Id, str] | None:
     return (token.id, "") if token is not None and token.standing.up and not begun else None
 
 
-def _bands(view: View, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
+def _bands(view: Viewport, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
     """What is reached by whose range is shown."""
     found, scene = ranging(view, asked), view.head.scene
     return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
-def _draw_range(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
+def _draw_range(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The places that what is in hand reaches, in rings that leave out what is too near."""
     found, bands = ranging(view, asked), _bands(view, asked)
     if found is not None and bands:
         layers.regions.light_range(target, view.camera, bands, view.head.scene.tokens[found[0]].middle, AIMED)
 
 
-def _details(view: View, asked: OpenQuestion | None) -> dict[Place, str]:
+def _details(view: Viewport, asked: OpenQuestion | None) -> dict[Place, str]:
     """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
     scene = view.head.scene
     aiming = asked is not None and asked.choosing.verb is not None and bool(asked.choosing.targets())
@@ -183,7 +183,7 @@ def _details(view: View, asked: OpenQuestion | None) -> dict[Place, str]:
     return {place: _in_short(view, asked, place) for place in scene.where.labelled}
 
 
-def _in_short(view: View, asked: OpenQuestion | None, place: Place) -> str:
+def _in_short(view: Viewport, asked: OpenQuestion | None, place: Place) -> str:
     scene = view.head.scene
     acting = actor(asked, scene)
     parts = scene.where.in_short(place, held(scene, place)) if view.show_zones else []
@@ -199,7 +199,7 @@ def held(scene: Scene, place: Place) -> int:
     return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
 
 
-def tell_place(view: View, asked: OpenQuestion | None, place: Place) -> str:
+def tell_place(view: Viewport, asked: OpenQuestion | None, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
     scene = view.head.scene
     parts = scene.where.tell(scene.board.space, place, held(scene, place))
@@ -210,7 +210,7 @@ def tell_place(view: View, asked: OpenQuestion | None, place: Place) -> str:
     return " · ".join(parts)
 
 
-def pointed(view: View, asked: OpenQuestion | None) -> Place | None:
+def pointed(view: Viewport, asked: OpenQuestion | None) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
     aim = view.aim
     if aim is None or aim.token is not None or (asked is not None and asked.prompt is not None):
@@ -220,7 +220,7 @@ def pointed(view: View, asked: OpenQuestion | None) -> Place | None:
     return next((place for place in places if place in lit), places[0] if places else None)
 
 
-def draw_pointed(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
+def draw_pointed(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
     place = pointed(view, asked)
     if place is not None:
@@ -235,7 +235,7 @@ def numbered_places(asked: OpenQuestion | None) -> dict[int, Place]:
     return places if len(set(places.values())) > 1 else {}
 
 
-def write_offered(view: View, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
+def write_offered(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
     prompt = asked.prompt if asked is not None else None
     for number, place in numbered_places(asked).items():
@@ -258,7 +258,7 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     overlays.write_plate(target, stage.view.look, text, at, TITLE, SMALL)
 
 
-def draw_landings(view: View, layers: BoardLayers, target: pygame.Surface, preview: Preview) -> None:
+def draw_landings(view: Viewport, layers: BoardLayers, target: pygame.Surface, preview: Preview) -> None:
     """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
     landings, scene, camera = preview.about.landings, view.head.scene, view.camera
     if not landings:
@@ -290,7 +290,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview, room:
         overlays.write_plate(target, look, text, room.lay(box).center, WARN if index == 0 else BAD_WORD, SMALL)
 
 
-def _words_of(view: View, layers: BoardLayers, landing: Landing) -> Pixel:
+def _words_of(view: Viewport, layers: BoardLayers, landing: Landing) -> Pixel:
     """Where the words of a landing go: with the name of its place, else below whom it would hit."""
     scene = view.head.scene
     hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]

@@ -16,7 +16,7 @@ from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.stage import Stage
 from game.window.battle.threats import AnyThreat
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 MOST_TOLD = 3
 """Foes up to which it is told how many could hit a place."""
@@ -24,7 +24,7 @@ MOST_TOLD = 3
 STRIKERS_AWAITED = "finding out who could hit you there …"
 
 
-def foes_of(view: View, asked: OpenQuestion | None) -> list[Token]:
+def foes_of(view: Viewport, asked: OpenQuestion | None) -> list[Token]:
     """Those whom the viewer has to fear, of those they know to stand: to somebody who sees everything, all but the side
     of the one who acts.
     """
@@ -34,7 +34,7 @@ def foes_of(view: View, asked: OpenQuestion | None) -> list[Token]:
     return [token for token in tokens.values() if token.side != side and token.standing.up]
 
 
-def singled_out(view: View, asked: OpenQuestion | None, panels: Panels) -> Id | None:
+def singled_out(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> Id | None:
     """The foe that alone is shown: whom the pointer or the cursor is on, else the one that was kept."""
     foes = {token.id for token in foes_of(view, asked)}
     token = view.head.scene.token(view.aim)
@@ -57,17 +57,17 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
         _hatch_one(stage.view, stage.layers, target, found[one])
 
 
-def _hatch_all(view: View, layers: BoardLayers, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
+def _hatch_all(view: Viewport, layers: BoardLayers, target: pygame.Surface, found: dict[Id, AnyThreat]) -> None:
     for turn, places in enumerate(view.threats.shared(found, MOST_TOLD)):
         layers.regions.hatch(target, view.camera, places, BAD, turn)
 
 
-def _hatch_one(view: View, layers: BoardLayers, target: pygame.Surface, threat: AnyThreat) -> None:
+def _hatch_one(view: Viewport, layers: BoardLayers, target: pygame.Surface, threat: AnyThreat) -> None:
     layers.regions.hatch(target, view.camera, threat.hits, BAD, 0)
     layers.regions.hatch(target, view.camera, threat.goes, WARN, None)
 
 
-def tell_threats(view: View, asked: OpenQuestion | None, panels: Panels) -> list[str]:
+def tell_threats(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> list[str]:
     """What the hatches mean, in a line; nothing while the view is off."""
     if not view.show_threats:
         return []
@@ -79,7 +79,7 @@ def tell_threats(view: View, asked: OpenQuestion | None, panels: Panels) -> list
     return [f"Hatched: what {called(one.standing)} could hit in a turn; outlined: where it could go for it"]
 
 
-def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[Token] | None:
+def would_strike(view: Viewport, asked: OpenQuestion | None, place: Place) -> list[Token] | None:
     """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
     scene = view.head.scene
     acting = actor(asked, scene)
@@ -91,7 +91,7 @@ def would_strike(view: View, asked: OpenQuestion | None, place: Place) -> list[T
 
 
 def tell_strikers(
-    view: View, asked: OpenQuestion | None, place: Place, felled: Id | None = None, told: Collection[Id] = ()
+    view: Viewport, asked: OpenQuestion | None, place: Place, felled: Id | None = None, told: Collection[Id] = ()
 ) -> list[Fact]:
     """The same as a line of a panel: "2 could hit you there", and with Alt held who; ``felled`` for certain, one hits
     nobody.

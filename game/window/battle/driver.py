@@ -16,7 +16,7 @@ from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll
 from game.rules.seats import HouseReferee
 from game.view.panels.cards import Fact
 from game.view.widgets.theme import FAINT
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 AHEAD = 60
 """Events that a battle may run ahead of the screen."""
@@ -154,19 +154,19 @@ DEEPEST = 1
 """How deep a line of the log may stand to be told: who does what, and not the dice for it."""
 
 
-def others_act(view: View, driver: Driver) -> bool:
+def others_act(view: Viewport, driver: Driver) -> bool:
     """Whether what is shown now was done by others, since somebody at the screen decided something last."""
     over = driver.session.ended and view.head.caught_up
     return driver.others is not None and view.head.shown >= driver.others and not over
 
 
-def skip_others(view: View, driver: Driver) -> None:
+def skip_others(view: Viewport, driver: Driver) -> None:
     """Show at once what others have done since somebody at the screen decided something last."""
     if view.preferences.skip_others and driver.session.people and others_act(view, driver):
         view.head.skip()
 
 
-def told_of_others(view: View, driver: Driver) -> tuple[Fact, ...]:
+def told_of_others(view: Viewport, driver: Driver) -> tuple[Fact, ...]:
     """What others did since then, as whoever looks may know it; nothing where it was played out."""
     since = driver.others
     if not view.preferences.skip_others or since is None:

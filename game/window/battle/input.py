@@ -240,7 +240,7 @@ class BattleInput:
             "undo": self.commands.undo,
             "next": lambda: self._jump(1),
             "previous": lambda: self._jump(-1),
-            "lists": self._next_list,
+            "lists": self._next_drawer,
             "view left": lambda: self._pan(-1, 0),
             "view right": lambda: self._pan(1, 0),
             "view up": lambda: self._pan(0, -1),
@@ -283,7 +283,7 @@ class BattleInput:
         if asked is not None and not asked.interrupts and asked.choosing.drawer(name) is not None:
             self.commands.pull(name)
 
-    def _next_list(self) -> None:
+    def _next_drawer(self) -> None:
         """List the next drawer, after the last the first."""
         asked = self.stage.asked
         if asked is None or asked.interrupts or not asked.choosing.drawers:

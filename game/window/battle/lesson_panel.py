@@ -19,7 +19,7 @@ from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import DrawerButton, Panels, VerbButton
 from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 from game.window.controls import Keys
 
 DONE = "Done."
@@ -45,7 +45,9 @@ def draw_lesson_rim(target: pygame.Surface, look: Typography, box: pygame.Rect) 
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
 
 
-def draw_marked(view: View, asked: OpenQuestion | None, course: LessonProgress | None, target: pygame.Surface) -> None:
+def draw_marked(
+    view: Viewport, asked: OpenQuestion | None, course: LessonProgress | None, target: pygame.Surface
+) -> None:
     """Mark on the board whom and what the lesson points at."""
     if not _points(view, asked, course) or (asked is not None and asked.interrupts):
         return
@@ -71,7 +73,7 @@ def draw_marked_buttons(stage: Stage, target: pygame.Surface) -> None:
         pygame.draw.rect(target, TITLE, box, stage.view.look.px(3), border_radius=10)
 
 
-def _points(view: View, asked: OpenQuestion | None, course: LessonProgress | None) -> bool:
+def _points(view: Viewport, asked: OpenQuestion | None, course: LessonProgress | None) -> bool:
     """Whether something is asked, and the lesson may point at what to answer."""
     return course is not None and asked is not None and view.in_front
 

@@ -9,19 +9,19 @@ from game.scene.scene import LogEntry, Scene
 from game.view.panels.cards import cite
 from game.view.widgets.theme import FOCUS, LIFTED, SMALL, TITLE
 from game.window.battle.panels import Panels
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 NONE = "No computer decided that."
 NOTHING = "No computer has done anything that you know of."
 
 
-def doing_of(view: View, entry: LogEntry) -> LoggedDecision | None:
+def doing_of(view: Viewport, entry: LogEntry) -> LoggedDecision | None:
     """The AI's answer that a line comes from, if the viewer may know of it."""
     session = view.perspective.session
     return session.doings.behind(session.match, entry.event, entry.line, view.viewer)
 
 
-def asked_about(view: View, panels: Panels) -> LoggedDecision | str:
+def asked_about(view: Viewport, panels: Panels) -> LoggedDecision | str:
     """The doing that the key asks about, or why there is none.
 
     It is that of the line under the pointer, else the last that the log tells of.
@@ -43,7 +43,7 @@ def rule_of(scene: Scene, entry: LogEntry) -> str:
     return next((number for number in entry.line.rules if number in ledger), "")
 
 
-def marks_at(view: View, panels: Panels, pixel: tuple[int, int]) -> list[tuple[pygame.Rect, str]]:
+def marks_at(view: Viewport, panels: Panels, pixel: tuple[int, int]) -> list[tuple[pygame.Rect, str]]:
     """The marks of the line at a pixel, and where they are: why it was decided so, and by which rule it is.
 
     The log leaves room for two behind each line, or for one and what opens it.
@@ -64,12 +64,12 @@ def marks_at(view: View, panels: Panels, pixel: tuple[int, int]) -> list[tuple[p
     return found
 
 
-def mark_under(view: View, panels: Panels, pixel: tuple[int, int]) -> str:
+def mark_under(view: Viewport, panels: Panels, pixel: tuple[int, int]) -> str:
     """The mark that a pixel is on, or nothing."""
     return next((word for box, word in marks_at(view, panels, pixel) if box.collidepoint(pixel)), "")
 
 
-def draw_marks(view: View, panels: Panels, target: pygame.Surface) -> None:
+def draw_marks(view: Viewport, panels: Panels, target: pygame.Surface) -> None:
     """Draw them, if the pointer is on such a line."""
     for box, word in marks_at(view, panels, view.pointer) if view.in_front else ():
         pygame.draw.rect(target, FOCUS if box.collidepoint(view.pointer) else LIFTED, box, border_radius=6)
@@ -77,7 +77,7 @@ def draw_marks(view: View, panels: Panels, target: pygame.Surface) -> None:
         target.blit(written, written.get_rect(center=box.center))
 
 
-def tip_of(view: View, panels: Panels, pixel: tuple[int, int]) -> str:
+def tip_of(view: Viewport, panels: Panels, pixel: tuple[int, int]) -> str:
     """What is told beside the log of a pixel: what a mark is for, else the rules that the line cites."""
     scene, mark = view.head.scene, mark_under(view, panels, pixel)
     pointed = panels.log.line_at(pixel, scene)

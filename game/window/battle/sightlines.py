@@ -18,11 +18,11 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import FAINT, SMALL, Pixel
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.preview import Preview, draw_line_of_sight, kind_of
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 def draw_sight(
-    view: View,
+    view: Viewport,
     asked: OpenQuestion | None,
     target: pygame.Surface,
     preview: Preview | None,
@@ -58,7 +58,7 @@ def tell_back(chance: Fraction) -> str:
     return f"on its turn hits {percent(chance)}"
 
 
-def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:
+def _draw_line(view: Viewport, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:
     scene, camera = view.head.scene, view.camera
     sight = view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
@@ -74,7 +74,7 @@ def _draw_line(view: View, target: pygame.Surface, viewer: Token, other: Token, 
 
 
 def _draw_lines_from(
-    view: View, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview, room: FreeRoom
+    view: Viewport, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview, room: FreeRoom
 ) -> None:
     """What would be seen, and hit, from where a way ends."""
     scene, camera = view.head.scene, view.camera
@@ -117,7 +117,7 @@ def falls_for_sure(asked: OpenQuestion, preview: Preview) -> bool | None:
     return None if fells is None else fells == 1
 
 
-def backs_of(view: View, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
+def backs_of(view: Viewport, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit; of an attack,
     its target, unless that falls for sure.
     """

@@ -18,7 +18,7 @@ from game.window.battle.driver import Driver
 from game.window.battle.open_question import OpenQuestion, OrderExchange
 from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.prompt import Prompt
-from game.window.battle.view import Surroundings, View
+from game.window.battle.viewport import Surroundings, Viewport
 
 
 class LastStruck(NamedTuple):
@@ -51,7 +51,7 @@ class Stage:
         """How far the pupil is, if the battle is a lesson."""
         self.puzzle = session.puzzle
         """How far the person is, if the battle is a puzzle; None once what came of it was told."""
-        self.view = View(session, around, look, size)
+        self.view = Viewport(session, around, look, size)
         self.layers = BoardLayers(match, picture, look)
         self.panels = Panels(match, self.layers, look, size)
 

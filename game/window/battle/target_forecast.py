@@ -22,7 +22,7 @@ from game.window.battle.forecast import Chance
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.preview import Preview, of_party, tell_turned, worth_weighing
 from game.window.battle.sightlines import backs_of, tell_back
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 
 
 def tell_aimed(
@@ -56,7 +56,7 @@ def tell_aimed(
     return facts
 
 
-def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
+def tell_plate(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     """What stands beside whom an option is aimed at: what it would do to that, and what comes back on its turn."""
     scene = view.head.scene
     chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
@@ -70,7 +70,9 @@ def tell_plate(view: View, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
 
 
-def draw_forecast(view: View, asked: OpenQuestion, target: pygame.Surface, preview: Preview, room: FreeRoom) -> None:
+def draw_forecast(
+    view: Viewport, asked: OpenQuestion, target: pygame.Surface, preview: Preview, room: FreeRoom
+) -> None:
     """Mark in the bars of everybody what they would lose, and on them what else may become of them; tell it beside whom
     an option is aimed at, in free ``room``.
     """
@@ -89,7 +91,7 @@ def draw_forecast(view: View, asked: OpenQuestion, target: pygame.Surface, previ
         _draw_plate(target, view.look, _place(view.look, facts, body_box(view, aim), room), facts)
 
 
-def _mark_losses(view: View, target: pygame.Surface, token: Token, losses: Sequence[tuple[float, int]]) -> None:
+def _mark_losses(view: Viewport, target: pygame.Surface, token: Token, losses: Sequence[tuple[float, int]]) -> None:
     """The bars of somebody with what they would lose of each."""
     box, bars = body_box(view, token), token.standing.bars
     if len(losses) != len(bars) or not token.standing.up:

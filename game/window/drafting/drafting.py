@@ -295,7 +295,7 @@ class Drafting:
             unit = replace(self.members(self.side)[self.number], hidden=hidden)
             self._take(self._with(MemberRef(self.side, self.number), unit))
 
-    def hide_or_show(self) -> None:
+    def toggle_ambush(self) -> None:
         """Let the member that is picked lie in ambush, or no longer."""
         if self.number is not None:
             self.hide(not self.members(self.side)[self.number].hidden)

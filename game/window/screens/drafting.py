@@ -85,12 +85,12 @@ class DraftingScreen(Screen):
 
     @property
     def _panel(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.look.px(PANEL), self.camera.view[1])
+        return pygame.Rect(0, 0, self.look.px(PANEL), self.camera.window_size[1])
 
     @property
     def _bar(self) -> pygame.Rect:
         left, high = self._panel.right, self.look.px(BAR)
-        return pygame.Rect(left, self.camera.view[1] - high, self.camera.view[0] - left, high)
+        return pygame.Rect(left, self.camera.window_size[1] - high, self.camera.window_size[0] - left, high)
 
     def _on_map(self, pixel: tuple[int, int]) -> bool:
         return not self._panel.collidepoint(pixel) and not self._bar.collidepoint(pixel)
@@ -389,7 +389,7 @@ class DraftingScreen(Screen):
 
     def _key(self, event: pygame.Event) -> None:
         control = self.app.keys.control(event)
-        keys: dict[str, Callable[[], object]] = {"delete": self.draft.remove, "h": self.draft.hide_or_show}
+        keys: dict[str, Callable[[], object]] = {"delete": self.draft.remove, "h": self.draft.toggle_ambush}
         if control == "undo":
             self._undo()
         elif (key := chord(event)) == "ctrl+y":

@@ -30,7 +30,7 @@ from game.view.widgets.theme import (
     draw_panel,
 )
 from game.view.widgets.widget import Button, draw_focus
-from game.window.battle.view import View
+from game.window.battle.viewport import Viewport
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -77,7 +77,7 @@ class InspectScreen(Screen):
     room = (900, 540)
 
     def __init__(
-        self, app: App, view: View, liveries: TokenStyles, who: Id, compare: Callable[[], object] | None
+        self, app: App, view: Viewport, liveries: TokenStyles, who: Id, compare: Callable[[], object] | None
     ) -> None:
         """``compare``: shows what an attack upon it would be under other rules, where there is one."""
         super().__init__(app)

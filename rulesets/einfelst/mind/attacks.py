@@ -10,7 +10,7 @@ from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import written
 from rulesets.einfelst.mind.damage import beyond, chance, dice_of, sixes
 from rulesets.einfelst.mind.stats import Arm, UnitStats
-from rulesets.einfelst.mind.view import BOTH, SLOW, BattleView
+from rulesets.einfelst.mind.view import BOTH, SLOW, EinfelstSideView
 from rulesets.einfelst.mind.zone_masks import OPEN, PARTS, in_the_open, wide
 from rulesets.einfelst.play import fear, fire, spells, talk, wrestling
 from rulesets.einfelst.play.attack import may_defend
@@ -37,7 +37,7 @@ TALK = 0.15
 class MemberAttacks:
     """What one member could do to the others, from some places, with a budget."""
 
-    def __init__(self, moment: BattleView, me: UnitStats, budget: Budget, where: Mask) -> None:
+    def __init__(self, moment: EinfelstSideView, me: UnitStats, budget: Budget, where: Mask) -> None:
         self.m, self.me, self.budget, self.where = moment, me, budget, where
         self.who, self.sheet = me.body.id, me.sheet
         self.zone, self.spot = moment.zones[self.who], moment.spot(self.who)

@@ -22,7 +22,7 @@ from rulesets.einfelst.mind.actions import MemberActions
 from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.reactions import Replies
 from rulesets.einfelst.mind.stats import UnitStats
-from rulesets.einfelst.mind.view import FREE, BattleView
+from rulesets.einfelst.mind.view import FREE, EinfelstSideView
 from rulesets.einfelst.mind.zone_masks import PARTS, MapMasks, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.play import fear, moving
 from rulesets.einfelst.play.fear import COSTS
@@ -46,7 +46,7 @@ LONG = 15
 """Rounds after which shooters are drawn to blows like everybody else: two of them behind cover might go on for ever."""
 
 
-class EinfelstModel(ZoneModel[BattleView, UnitStats]):
+class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
     """One moment as one side knows it."""
 
     # -- who there is
@@ -250,5 +250,5 @@ def _spread(ground: MapMasks, masks: ZoneMasks, goals: Mask, handless: int | Non
 
 
 model_of = LatestPerSide(
-    lambda board, side: EinfelstModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+    lambda board, side: EinfelstModel(EinfelstSideView(board, side)), lambda turn: replace(turn, active=NOBODY)
 ).of

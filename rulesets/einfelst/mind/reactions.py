@@ -14,7 +14,7 @@ from game.rules.questions import Choose, Option
 from rulesets.einfelst.mind.attacks import lost_turns
 from rulesets.einfelst.mind.damage import Missile, befall, chance, dice_of, missile
 from rulesets.einfelst.mind.stats import UnitStats, fighter_of
-from rulesets.einfelst.mind.view import BattleView
+from rulesets.einfelst.mind.view import EinfelstSideView
 from rulesets.einfelst.play import gear
 from rulesets.einfelst.play.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.play.goals import GOALS
@@ -36,7 +36,7 @@ DROPS = 2.0
 class Replies:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, moment: BattleView, question: Choose[Any]) -> None:
+    def __init__(self, moment: EinfelstSideView, question: Choose[Any]) -> None:
         self.m, self.question = moment, question
         self.me = moment.stats.get(question.who or Id(""))
         self.it = moment.stats.get(question.about[0]) if question.about else None

@@ -38,7 +38,7 @@ from rulesets.einfelst.play.gear import handed
 from rulesets.einfelst.play.geometry import dark, in_reach
 from rulesets.einfelst.play.goals import GOALS
 from rulesets.einfelst.play.harm import allowance, harmed_by, slowed
-from rulesets.einfelst.play.maneuver import can_react, may_slow, may_step
+from rulesets.einfelst.play.maneuver import can_react, has_fast_maneuver, has_slow_maneuver
 from rulesets.einfelst.play.spells import may_resist
 from rulesets.einfelst.sheet.records import Spell
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, Sheet, Turn
@@ -69,7 +69,7 @@ class Threat(NamedTuple):
     """If it is parried, dodged or resisted."""
 
 
-class BattleView(SideView[Sheet, Turn, UnitStats]):
+class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
     """Everybody whom the side knows to stand."""
 
     presses, bold = 6, 12
@@ -83,14 +83,14 @@ class BattleView(SideView[Sheet, Turn, UnitStats]):
         """Whether somebody has hands for doors and levers."""
         return handed(self.stats[who].sheet)
 
-    def opened(self, edge: str) -> BattleView:
+    def opened(self, edge: str) -> EinfelstSideView:
         """The same with a door or gate open, or rubble cleared away."""
         number = uncovered(edge)
         if number is None:
             return super().opened(edge)
         state = self.board.state
         cleared = replace(state.turn, cleared=(*state.turn.cleared, number))
-        return BattleView(self.board.moment(replace(state, turn=cleared)), self.side)
+        return EinfelstSideView(self.board.moment(replace(state, turn=cleared)), self.side)
 
     # -- whose cards come
 
@@ -114,7 +114,10 @@ class BattleView(SideView[Sheet, Turn, UnitStats]):
         if not self.to_come.get(who) or not sheet.left:
             return ()
         if who == self.turn.active:
-            slow, now = may_slow(self.board, it.body), 2 - self.turn.taken if may_step(self.board, it.body) else 0
+            slow, now = (
+                has_slow_maneuver(self.board, it.body),
+                2 - self.turn.taken if has_fast_maneuver(self.board, it.body) else 0,
+            )
         else:
             slow, now = sheet.slow > 0, 2
         return int(slow), min(now, sheet.left), sheet.left

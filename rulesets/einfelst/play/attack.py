@@ -18,7 +18,7 @@ from rulesets.einfelst.play.events import AttackDeclared, AttackHit, AttackMisse
 from rulesets.einfelst.play.gear import at_hand, lay_down, use_up
 from rulesets.einfelst.play.geometry import aim, apart, foes, in_reach, sees
 from rulesets.einfelst.play.harm import harmed_by
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, has_slow_maneuver, pay_fast, pooled, price
 from rulesets.einfelst.play.pools import asked, attack_pool, contend, dodge_pool, parry_pool
 from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
@@ -219,7 +219,7 @@ def _spend(table: EinfelstTable, who: Id, blow: Blow) -> None:
 
 def options(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Every attack that can be made now."""
-    if not may_slow(board, me) or not sought.begins(*ATTACKS):
+    if not has_slow_maneuver(board, me) or not sought.begins(*ATTACKS):
         return
     for foe in foes(board, me.side):
         if not sought.names(foe.id):
@@ -244,7 +244,7 @@ def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
 
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Attacks that can't be made, and why."""
-    if not may_slow(board, me):
+    if not has_slow_maneuver(board, me):
         yield Refusal("Attack", "the slow maneuver is spent", "C-19", SLOW)
         return
     for foe in foes(board, me.side):

@@ -15,7 +15,7 @@ from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
 from rulesets.einfelst.play.events import Did
 from rulesets.einfelst.play.goals import GOALS, task_at
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, may_fast, may_slow, says
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, has_free_fast_maneuver, has_slow_maneuver, says
 from rulesets.einfelst.play.pools import pool, test
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.records import Item, Weapon
@@ -192,9 +192,9 @@ def _doors(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     doors = at_doors(board, doors_around(zones, field, me.at))
     for found in (*doors, *at_levers(board, features_around(zones, me.at))):
         if found.verb == "force":
-            if may_slow(board, me):
+            if has_slow_maneuver(board, me):
                 yield found.option(Maneuver(operate, (found,), "slow"), ": Force")
-        elif may_fast(board, me):
+        elif has_free_fast_maneuver(board, me):
             yield found.option(Maneuver(operate, (found,), "fast"))
 
 
@@ -202,7 +202,7 @@ def _hands(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for key in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         yield _handled(sheet, "drop", "Drop", key, Maneuver(drop, (key,), "free"), "free", "C-43")
-    if may_fast(board, me):
+    if has_free_fast_maneuver(board, me):
         for key in one_each(sheet.pack, sheet):
             if _fits(sheet, key):
                 yield _handled(sheet, "draw", "Draw", key, Maneuver(draw, (key,), "fast"), "fast", "C-33")
@@ -213,7 +213,7 @@ def _hands(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             if item is not None:
                 label = f"Pick up the {item.name.lower()}"
                 yield fast(f"take {thing.id}", pick_up, (thing.id,), label, "C-43", place=thing.at)
-    if may_slow(board, me):
+    if has_slow_maneuver(board, me):
         for key in (key for key in sheet.unloaded if key in (sheet.hand, sheet.off)):
             yield _handled(sheet, "load", "Load", key, Maneuver(load, (key,), "slow"), "slow", "C-24")
 

@@ -81,20 +81,20 @@ def barred(sheet: Sheet, doing: Doing) -> tuple[str, str] | None:
     return None
 
 
-def may_slow(board: EinfelstBoard, me: Body) -> bool:
+def has_slow_maneuver(board: EinfelstBoard, me: Body) -> bool:
     """Whether the active one has a slow maneuver left for this card."""
     turn = board.state.turn
     return me.sheet.slow > 0 and not turn.acted and turn.taken < 2
 
 
-def may_step(board: EinfelstBoard, me: Body) -> bool:
+def has_fast_maneuver(board: EinfelstBoard, me: Body) -> bool:
     """Whether the active one has a fast maneuver left for this card, or a slow one to spend for it."""
     return me.sheet.left > 0 and board.state.turn.taken < 2
 
 
-def may_fast(board: EinfelstBoard, me: Body) -> bool:
+def has_free_fast_maneuver(board: EinfelstBoard, me: Body) -> bool:
     """The same, for whatever fast maneuver it likes: that of the lured leads where they were lured (C-29, W-15)."""
-    return may_step(board, me) and me.sheet.lured is None
+    return has_fast_maneuver(board, me) and me.sheet.lured is None
 
 
 def can_react(sheet: Sheet, doing: Doing) -> bool:

@@ -15,7 +15,17 @@ from rulesets.einfelst.play.events import successes
 from rulesets.einfelst.play.fire import alight, extinguish
 from rulesets.einfelst.play.goals import task_at
 from rulesets.einfelst.play.harm import treat, treat_pool, treatable
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, may_fast, may_slow, may_step, pooled, ready, says
+from rulesets.einfelst.play.maneuver import (
+    Choice,
+    Maneuver,
+    fast,
+    has_fast_maneuver,
+    has_free_fast_maneuver,
+    has_slow_maneuver,
+    pooled,
+    ready,
+    says,
+)
 from rulesets.einfelst.play.poison import cure
 from rulesets.einfelst.play.pools import pool
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
@@ -25,7 +35,7 @@ def menu(board: EinfelstBoard, me: Body) -> Menu[Maneuver | None]:
     """Everything open to the active one. ``board`` must stand still: the menu is written when first looked at."""
 
     def build(sought: Sought) -> Parts[Maneuver | None]:
-        return _paid(me, _singles(board, me, sought)), _families(board, me, sought)
+        return _with_real_price(me, _singles(board, me, sought)), _families(board, me, sought)
 
     return Menu.later(build)
 
@@ -38,12 +48,12 @@ def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]
         yield from _on_fire(board, me)
     kept = me.sheet.left if ready(me.sheet) else 0
     label = "End the turn" if not kept else f"End the turn, {kept} maneuver{'s' if kept > 1 else ''} kept to react with"
-    lost = me.sheet.left - kept if may_step(board, me) else 0
+    lost = me.sheet.left - kept if has_fast_maneuver(board, me) else 0
     unspent = (f"{lost} maneuver{'s' if lost > 1 else ''}",) if lost else ()
     yield Option("done", None, label, short="End the turn", icon="pass", ends=True, unspent=unspent)
 
 
-def _paid(me: Body, options: Iterator[Choice]) -> Iterator[Choice]:
+def _with_real_price(me: Body, options: Iterator[Choice]) -> Iterator[Choice]:
     """The options with what they take now: the slow maneuver, where it has to go for a fast one (C-20, ruling W-25)."""
     for option in options:
         slowly = not me.sheet.fast and option.value is not None and option.value.pace == "fast"
@@ -59,19 +69,19 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from spells.options(board, me)
     if sought.begins("persuade ", "lure ", "survey"):
         yield from talk.options(board, me)
-    if may_slow(board, me) and sought.begins("flee"):
+    if has_slow_maneuver(board, me) and sought.begins("flee"):
         yield from fleeing.flights(board, me)
     yield from moving.options(board, me)
     yield from gear.options(board, me, sought)
     if sought.begins("cure ", "treat ", "extinguish "):
         yield from _care(board, me)
-    if may_slow(board, me) and (task := task_at(board, me)) is not None:
+    if has_slow_maneuver(board, me) and (task := task_at(board, me)) is not None:
         yield task_option(task, Maneuver(gear.work), partial(says, "slow", "C-43"))
 
 
 def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """While it burns nobody does anything but put it out, or run (C-95); the held do neither (ruling W-44)."""
-    if me.sheet.fire and may_slow(board, me):
+    if me.sheet.fire and has_slow_maneuver(board, me):
         yield from _dousing(board, me)
         yield from fleeing.flights(board, me)
 
@@ -92,12 +102,12 @@ def _dousing(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Antidotes and first aid, for oneself and friends in the zone; fires that friends are in."""
     antidote = next(iter(me.sheet.items("antidote")), "")
-    if antidote and may_fast(board, me):
+    if antidote and has_free_fast_maneuver(board, me):
         for c in bodies(board):
             if c.side == me.side and c.at == me.at and c.sheet.up and c.sheet.poison:
                 label = f"Antidote for {c.sheet.profile.name}"
                 yield fast(f"cure {c.id}", cure, (antidote, c.id), label, "C-100", target=c.id)
-    if may_slow(board, me):
+    if has_slow_maneuver(board, me):
         yield from _dousing(board, me)
         look = partial(pooled, treat_pool(me.sheet), "one success (C-104)")
         for c in treatable(board, me):

@@ -16,7 +16,16 @@ from rulesets.einfelst.play.events import Did
 from rulesets.einfelst.play.geometry import Hurdle, apart, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.play.goals import ways_out
 from rulesets.einfelst.play.harm import harm, loses, part
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, fast, may_fast, may_slow, may_step, pooled
+from rulesets.einfelst.play.maneuver import (
+    Choice,
+    Maneuver,
+    barred,
+    fast,
+    has_fast_maneuver,
+    has_free_fast_maneuver,
+    has_slow_maneuver,
+    pooled,
+)
 from rulesets.einfelst.play.pools import better, pool, test
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
@@ -196,7 +205,7 @@ def rooted(me: Body) -> tuple[str, str] | None:
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Getting up, places within the zone, and the way off the map."""
-    if not may_fast(board, me):
+    if not has_free_fast_maneuver(board, me):
         return
     if me.sheet.prone and not me.sheet.held:
         yield fast("stand", stand_up, (), "Get up", "C-34")
@@ -229,10 +238,10 @@ def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]
     if rooted(me) is not None:
         return
     around, lured = hurdles(board, me), me.sheet.lured
-    if may_step(board, me):
+    if has_fast_maneuver(board, me):
         steps = [p for p, (bar, _) in around.items() if not bar and lured in (None, p)]
         yield Family("go", steps, partial(_walk, board, me))
-    if may_slow(board, me):
+    if has_slow_maneuver(board, me):
         yield Family("cross", [p for p, (bar, _) in around.items() if bar], partial(_cross, board, me, around))
 
 
@@ -277,7 +286,7 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     why = rooted(me)
     if why is not None:
         yield Refusal("Move", *why, MOVES)
-    elif not may_step(board, me):
+    elif not has_fast_maneuver(board, me):
         yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
     elif me.sheet.lured is not None:
         whither = board.space.zones.name(me.sheet.lured)

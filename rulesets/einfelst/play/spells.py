@@ -15,7 +15,7 @@ from rulesets.einfelst.play.events import AttackHit, AttackMissed, Cast, Did, Ma
 from rulesets.einfelst.play.fire import catch_fire, catches
 from rulesets.einfelst.play.geometry import apart, sees
 from rulesets.einfelst.play.harm import harm, harmed_by, restrain
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, has_slow_maneuver, pay_fast, pooled, price
 from rulesets.einfelst.play.moving import shoved_to
 from rulesets.einfelst.play.pools import NAMES, contend, pool
 from rulesets.einfelst.play.wrestling import seizable, thrust
@@ -50,7 +50,7 @@ def may_resist(spell: Spell, sheet: Sheet) -> bool:
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Every spell on everybody it could be turned on."""
-    if not may_slow(board, me):
+    if not has_slow_maneuver(board, me):
         return
     for spell in me.sheet.profile.spells:
         resisted = f"{NAMES[spell.resist]} may resist it (C-40)" if spell.resist else "nobody resists it"

@@ -14,7 +14,7 @@ from rulesets.einfelst.play.ambush import show
 from rulesets.einfelst.play.events import Afflicted, Did, Matched
 from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees
 from rulesets.einfelst.play.harm import fell
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, may_slow, pay_fast, pooled
+from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, has_slow_maneuver, pay_fast, pooled
 from rulesets.einfelst.play.moving import go
 from rulesets.einfelst.play.pools import better, contend, pool, test
 from rulesets.einfelst.sheet.records import Action
@@ -38,7 +38,7 @@ def wavers(it: Body) -> bool:
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What can be done with words, tricks and a look around."""
-    if not may_slow(board, me):
+    if not has_slow_maneuver(board, me):
         return
     for it in foes(board, me.side):
         if not hears(board, me, it):

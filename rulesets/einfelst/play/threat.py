@@ -11,17 +11,17 @@ from rulesets.einfelst.play import moving
 from rulesets.einfelst.play.attack import modes, obstacle
 from rulesets.einfelst.play.gear import at_hand
 from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees
-from rulesets.einfelst.play.maneuver import may_fast, may_slow
+from rulesets.einfelst.play.maneuver import has_free_fast_maneuver, has_slow_maneuver
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
 
 
 def threatened(board: EinfelstBoard, who: Id) -> Threat[ZonePlace]:
     """Every zone in which it could attack somebody in the open; ``board`` is one on which its turn has begun."""
     me = board.now(who)
-    if not me.sheet.free or not may_slow(board, me):
+    if not me.sheet.free or not has_slow_maneuver(board, me):
         return Threat(frozenset(), frozenset())
     goes: list[InZone] = [me.at] if isinstance(me.at, InZone) else []
-    if may_fast(board, me) and me.sheet.left > 1 and moving.rooted(me) is None:
+    if has_free_fast_maneuver(board, me) and me.sheet.left > 1 and moving.rooted(me) is None:
         goes += [zone for zone, (bar, _) in hurdles(board, me).items() if not bar]
     target = next(iter(foes(board, me.side)), None)
     hits = {zone for zone in board.space.zones.all_zones if target is not None and _hits(board, me, target, goes, zone)}

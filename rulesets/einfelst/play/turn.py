@@ -18,7 +18,7 @@ from rulesets.einfelst.play.fear import face
 from rulesets.einfelst.play.fire import burn
 from rulesets.einfelst.play.goals import GOALS
 from rulesets.einfelst.play.harm import allowance, bleed_out
-from rulesets.einfelst.play.maneuver import may_step
+from rulesets.einfelst.play.maneuver import has_fast_maneuver
 from rulesets.einfelst.play.poison import fester
 from rulesets.einfelst.play.talk import follow
 from rulesets.einfelst.play.wrestling import break_loose
@@ -113,7 +113,7 @@ async def act(table: EinfelstTable) -> None:
         await done.perform(table, who)
         await heed(table)
         await face(table)
-        if present(table, who) and may_step(table, table.now(who)):
+        if present(table, who) and has_fast_maneuver(table, table.now(who)):
             return
     end_turn(table, who)
     if ending.verdict(table) is None:

@@ -18,7 +18,16 @@ from rulesets.einfelst.play.falls import LEAST, drop, fall
 from rulesets.einfelst.play.fire import blaze, brazier, catch_fire, catches
 from rulesets.einfelst.play.geometry import foes, in_reach
 from rulesets.einfelst.play.harm import grip, restrain
-from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
+from rulesets.einfelst.play.maneuver import (
+    Choice,
+    Maneuver,
+    can_react,
+    has_free_fast_maneuver,
+    has_slow_maneuver,
+    pay_fast,
+    pooled,
+    price,
+)
 from rulesets.einfelst.play.moving import shove, shoved_to
 from rulesets.einfelst.play.pools import better, contend, pool, test
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
@@ -55,7 +64,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     for it in grip(board, me.id):
         label = f"Let go of {it.sheet.profile.name}"
         yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id)
-    if not may_slow(board, me) or not seizable(me):
+    if not has_slow_maneuver(board, me) or not seizable(me):
         return
     look = partial(pooled, pool(me.sheet, "force", "C-64"))
     for it in foes(board, me.side):
@@ -82,7 +91,7 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
 
 def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
-    if me.sheet.held and not me.sheet.tried and may_fast(board, me) and can_react(me.sheet, "break free"):
+    if me.sheet.held and not me.sheet.tried and has_free_fast_maneuver(board, me) and can_react(me.sheet, "break free"):
         look = partial(pooled, pool(me.sheet, "force", "C-37"))
         yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break")
 

@@ -19,7 +19,7 @@ from game.spatial.field import UNIT
 from game.spatial.places import written
 from rulesets.glog.mind.damage import OPEN, Arm, Frame, UnitStats, frame, lasting, struck, tested, usual, wounded
 from rulesets.glog.mind.morale import Loss, MoraleModel, loss
-from rulesets.glog.mind.view import BattleView, Fate, befalls, dozes, worst
+from rulesets.glog.mind.view import Fate, GlogSideView, befalls, dozes, worst
 from rulesets.glog.play.actions import REFILL
 from rulesets.glog.play.effects import FEET_A_DIE
 from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, attempts, key_of, pointless, swayed
@@ -62,7 +62,7 @@ class MemberAttacks:
     """The attacks, gambits and spells of one member."""
 
     def __init__(
-        self, view: BattleView, nerve: MoraleModel, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool
+        self, view: GlogSideView, nerve: MoraleModel, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool
     ) -> None:
         self.view, self.nerve, self.mine, self.where, self.flees = view, nerve, mine, where, flees
         self.board, self.ground, self.sheet = view.board, view.ground, mine.body.sheet
@@ -287,13 +287,13 @@ class MemberAttacks:
         return self.sheet.prone and self.way >= STANDING // FEET
 
 
-def followers(view: BattleView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
+def followers(view: GlogSideView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
     """Friends who could still strike somebody hand to hand before its turn comes."""
     area = view.area(it)
     return [c for c in view.friends(mine.id) if view.acts_before_foes(c.id) and view.zone(c.id) & area]
 
 
-def tried(view: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd: int) -> Effect:
+def tried(view: GlogSideView, mine: UnitStats, it: UnitStats, what: Gambit, crowd: int) -> Effect:
     """What comes of a gambit for nothing, which can't fail back; of what only shoves, feints or cows nothing."""
     p = tested(mine.body.sheet, ATTRIBUTE[what], swayed(mine.body.sheet, it.body.sheet, what, crowd).total)
     match what:
@@ -306,12 +306,12 @@ def tried(view: BattleView, mine: UnitStats, it: UnitStats, what: Gambit, crowd:
     return Effect(it.id)
 
 
-def tripped(view: BattleView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
+def tripped(view: GlogSideView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
     """What it is worth to have somebody on the ground."""
     return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(view, mine, it))))
 
 
-def joined(view: BattleView, mine: UnitStats, it: UnitStats) -> bool:
+def joined(view: GlogSideView, mine: UnitStats, it: UnitStats) -> bool:
     """Whether a friend could strike somebody hand to hand as well."""
     area = view.area(it)
     return any(view.zone(c.id) & area for c in view.friends(mine.id))

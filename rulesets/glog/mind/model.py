@@ -20,7 +20,7 @@ from rulesets.glog.mind.actions import MemberActions
 from rulesets.glog.mind.damage import UnitStats, tested, usual
 from rulesets.glog.mind.morale import MoraleModel
 from rulesets.glog.mind.reactions import replies
-from rulesets.glog.mind.view import BattleView
+from rulesets.glog.mind.view import GlogSideView
 from rulesets.glog.play import moving
 from rulesets.glog.play.opening import ours
 from rulesets.glog.play.turn import group, quickness
@@ -38,10 +38,10 @@ HOPELESS = 4.0
 """How many times as many unit values on the other side make somebody hurt give up who tests no Morale."""
 
 
-class GlogModel(CellModel[BattleView, UnitStats]):
+class GlogModel(CellModel[GlogSideView, UnitStats]):
     """One moment as one side knows it."""
 
-    def __init__(self, view: BattleView) -> None:
+    def __init__(self, view: GlogSideView) -> None:
         super().__init__(view)
         self.nerve = MoraleModel(self.view)
 
@@ -210,5 +210,5 @@ class GlogModel(CellModel[BattleView, UnitStats]):
 
 
 model_of = LatestPerSide(
-    lambda board, side: GlogModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY, phase="turn")
+    lambda board, side: GlogModel(GlogSideView(board, side)), lambda turn: replace(turn, active=NOBODY, phase="turn")
 ).of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.kit.cache import cached_method
 from rulesets.glog.mind.damage import Harm, UnitStats, passes
-from rulesets.glog.mind.view import BattleView
+from rulesets.glog.mind.view import GlogSideView
 from rulesets.glog.play.effects import dreaded, obeys, out, plays
 from rulesets.glog.play.geometry import leads
 
@@ -32,7 +32,7 @@ def loss(it: UnitStats, harm: Harm) -> Loss:
 class MoraleModel:
     """The nerve of everybody at one moment."""
 
-    def __init__(self, view: BattleView) -> None:
+    def __init__(self, view: GlogSideView) -> None:
         self.view, self.board = view, view.board
         self._plays = plays(view.board)
 

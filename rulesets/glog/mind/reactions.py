@@ -13,7 +13,7 @@ from game.rules.questions import Choose
 from rulesets.glog.mind.attacks import tried
 from rulesets.glog.mind.damage import SHIELD, UnitStats, lasting, struck, wounded
 from rulesets.glog.mind.morale import Loss, MoraleModel, loss
-from rulesets.glog.mind.view import BattleView, befalls
+from rulesets.glog.mind.view import GlogSideView, befalls
 from rulesets.glog.play.attack import Blow, Suffered
 from rulesets.glog.play.events import How
 from rulesets.glog.play.gambits import Attempt, beset
@@ -27,7 +27,7 @@ NOTHING = ExpectedOutcome()
 LEAVING: How = "opportunist strike"
 
 
-def replies(view: BattleView, nerve: MoraleModel, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
+def replies(view: GlogSideView, nerve: MoraleModel, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
     """What each answer comes to that is worth thinking about; never empty."""
     if question.topic == "parley":
         return _talk(view, question)
@@ -54,7 +54,7 @@ def replies(view: BattleView, nerve: MoraleModel, question: Choose[Any]) -> Mapp
     return found or indifferent(question)
 
 
-def _blow(view: BattleView, nerve: MoraleModel, me: UnitStats, it: UnitStats, blow: Blow) -> ExpectedOutcome:
+def _blow(view: GlogSideView, nerve: MoraleModel, me: UnitStats, it: UnitStats, blow: Blow) -> ExpectedOutcome:
     """A strike for nothing."""
     past = blow.how == LEAVING
     arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
@@ -64,7 +64,7 @@ def _blow(view: BattleView, nerve: MoraleModel, me: UnitStats, it: UnitStats, bl
     return ExpectedOutcome((harm.toll.effect(it.id),), {"rout": nerve.shaken(it.body.side, [loss(it, harm)])})
 
 
-def _spell(view: BattleView, nerve: MoraleModel, me: UnitStats, working: Working) -> ExpectedOutcome:
+def _spell(view: GlogSideView, nerve: MoraleModel, me: UnitStats, working: Working) -> ExpectedOutcome:
     """A spell for nothing but what it uses up, on one or on all in a place."""
     spell = me.body.sheet.spell(working.spell)
     caught = (working.target,) if working.at is None else caught_by(view.board, spell, working.at)
@@ -86,7 +86,7 @@ def _shield(me: UnitStats, hit: Suffered, leave: str) -> dict[str, ExpectedOutco
     }
 
 
-def _notch(view: BattleView, me: UnitStats, it: UnitStats, what: str, *, lives: bool) -> ExpectedOutcome:
+def _notch(view: GlogSideView, me: UnitStats, it: UnitStats, what: str, *, lives: bool) -> ExpectedOutcome:
     """A Notch costs a point of damage for good, the third one the weapon."""
     worn = me.body.sheet.notches.get(me.body.sheet.armed, 0)
     cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.unit_value, "broken": me.unit_value * (worn + 1 >= FRAIL)}
@@ -98,7 +98,7 @@ def _notch(view: BattleView, me: UnitStats, it: UnitStats, what: str, *, lives: 
     return ExpectedOutcome((lasting(view.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
 
 
-def _talk(view: BattleView, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
+def _talk(view: GlogSideView, question: Choose[Any]) -> dict[str, ExpectedOutcome]:
     """Peace is worth more, the stronger the others are; nobody who is far stronger asks for it."""
     ours = fsum(it.unit_value * it.left for it in view.stats.values() if it.body.side == view.side)
     others = [view.stats[who] for who in question.about if who in view.stats]

@@ -44,7 +44,7 @@ from rulesets.glog.sheet.records import Spell
 from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, STANDING, GlogBoard, Sheet, Turn
 
 
-class BattleView(CellSideView[Sheet, Turn, UnitStats]):
+class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:

@@ -48,7 +48,7 @@ def _magic(verb: str, cost: Cost[Body], sources: Callable[[Body], Iterable[spell
         return (source for source in sources(me) if source[0].target == "place")
 
     def somewhere(_: GlogBoard, me: Body, source: spells.Source) -> Option[Any]:
-        key, label = spells.named(me, source)
+        key, label = spells.key_and_label(me, source)
         return Option(key, None, label)
 
     yield Action((verb,), "D-16", cost, make, upon, workings, attack=True)

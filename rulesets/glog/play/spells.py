@@ -153,7 +153,7 @@ def caught(board: GlogBoard, spell: Spell, at: Cell) -> list[Id]:
 def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attack") -> Option[Any]:
     """The option to work a spell on somebody."""
     spell, thing = source
-    key, label = named(me, source)
+    key, label = key_and_label(me, source)
     working, look = Working(spell.key, thing, it.id, None, how), partial(_about, board, me, it, spell)
     return Option(
         f"{key} {it.id}", working, f"{label} on {it.sheet.profile.name}", it.id, look=look, price=_price(me, thing)
@@ -163,7 +163,7 @@ def upon(board: GlogBoard, me: Body, source: Source, it: Body, how: How = "attac
 def laid(board: GlogBoard, me: Body, source: Source, at: Cell, how: How = "attack") -> Option[Any]:
     """The option to work a spell on a place."""
     spell, thing = source
-    key, label = named(me, source)
+    key, label = key_and_label(me, source)
     working, look = Working(spell.key, thing, None, at, how), partial(_about_place, board, me, at, spell)
     label = f"{label} at {at[0]},{at[1]}"
     return Option(f"{key} {written(at)}", working, label, None, at, look=look, price=_price(me, thing))
@@ -177,7 +177,7 @@ def _price(me: Body, thing: str) -> str:
 
 def area(board: GlogBoard, me: Body, source: Source) -> Family[Any]:
     """The options to work a spell on a place."""
-    verb, _ = named(me, source)
+    verb, _ = key_and_label(me, source)
     return Family(verb, partial(centres, board, me, source[0]), lambda _, at: laid(board, me, source, at))
 
 
@@ -191,7 +191,7 @@ def against(board: GlogBoard, me: Body, it: Body, how: How) -> Iterator[Option[A
             yield upon(board, me, source, it, how)
 
 
-def named(me: Body, source: Source) -> tuple[str, str]:
+def key_and_label(me: Body, source: Source) -> tuple[str, str]:
     """Key and label of working a spell, without on whom or where."""
     spell, thing = source
     if thing:

@@ -17,7 +17,7 @@ from game.kit.mind.acts import act
 from game.rules.events import Id
 from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, blow, reaches, struck, usual
-from rulesets.ingenuity.mind.view import BattleView
+from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play import gear
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.fallen import DEADLY
@@ -86,7 +86,7 @@ def befallen(it: UnitStats, effect: Suffering | None, amount: int, chance: float
 class MemberAttacks:
     """The attacks and feats of one member."""
 
-    def __init__(self, view: BattleView, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool) -> None:
+    def __init__(self, view: IngenuitySideView, mine: UnitStats, budget: Budget, where: Mask, *, flees: bool) -> None:
         self.view, self.mine, self.where, self.flees = view, mine, where, flees
         self.board, self.ground, self.sheet = view.board, view.ground, mine.sheet
         self.budget = budget

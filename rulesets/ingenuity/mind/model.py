@@ -18,7 +18,7 @@ from rulesets.ingenuity.mind.actions import MemberActions
 from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, MOVED, OPEN, ROW, STEPPED, WAITS
 from rulesets.ingenuity.mind.damage import WORN, UnitStats
 from rulesets.ingenuity.mind.reactions import Replies
-from rulesets.ingenuity.mind.view import BattleView
+from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.commanding import FOCUS
 from rulesets.ingenuity.play.geometry import surprised
@@ -38,7 +38,7 @@ REST: Budget = (0,) * (2 + ROW)
 """Focus, tokens, how it is set: what no walk costs."""
 
 
-class IngenuityModel(CellModel[BattleView, UnitStats]):
+class IngenuityModel(CellModel[IngenuitySideView, UnitStats]):
     """One moment as one side knows it."""
 
     # -- who there is
@@ -205,5 +205,5 @@ class IngenuityModel(CellModel[BattleView, UnitStats]):
 
 
 model_of = LatestPerSide(
-    lambda board, side: IngenuityModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+    lambda board, side: IngenuityModel(IngenuitySideView(board, side)), lambda turn: replace(turn, active=NOBODY)
 ).of

@@ -15,7 +15,7 @@ from game.spatial.places import as_cell
 from rulesets.ingenuity.mind.actions import MemberActions, lent
 from rulesets.ingenuity.mind.attacks import befallen
 from rulesets.ingenuity.mind.damage import UnitStats, reaches, wounded
-from rulesets.ingenuity.mind.view import BattleView
+from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play import tasks
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
@@ -33,7 +33,7 @@ SAVES = 0.2
 class Replies:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, view: BattleView, question: Choose[Any]) -> None:
+    def __init__(self, view: IngenuitySideView, question: Choose[Any]) -> None:
         self.view, self.question = view, question
         self.me = view.stats.get(question.who or Id(""))
 

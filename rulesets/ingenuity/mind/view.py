@@ -38,7 +38,7 @@ RISEN = 0.3
 Looks = Sequence[tuple[Look, Mask]]
 
 
-class BattleView(CellSideView[Sheet, Turn, UnitStats]):
+class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: IngenuityBoard, side: str) -> None:

@@ -13,7 +13,7 @@ from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.murdham.mind.damage import cost
 from rulesets.murdham.mind.dice import average, dealt
 from rulesets.murdham.mind.stats import UnitStats, stats_of
-from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play import aims, powers, things
 from rulesets.murdham.play.actions import Shove, Throw
 from rulesets.murdham.play.attack import helpless
@@ -48,7 +48,7 @@ KEPT = 2048
 """Words that are kept."""
 
 
-def against(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+def against(model: MurdhamSideView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
     """Those that are meant for foes, in bunches; powers of every kind are among them."""
     if budget[0] != 2 or not fights(me.body) or model.mocker(me.body) is not None:
         return
@@ -58,7 +58,7 @@ def against(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: 
     yield [*invocations(model, me, here), *upon_the_held(model, me, here), *tramples(model, me, where)]
 
 
-def deeds(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def deeds(model: MurdhamSideView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """All the others."""
     here, mocked = 1 << spot, model.mocker(me.body) is not None
     active = me.body.id == model.turn.active
@@ -80,7 +80,7 @@ def deeds(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Ma
 # ------------------------------------------------------------------ main actions
 
 
-def words(model: BattleView, me: UnitStats, it: UnitStats, where: Mask) -> tuple[Act, ...]:
+def words(model: MurdhamSideView, me: UnitStats, it: UnitStats, where: Mask) -> tuple[Act, ...]:
     """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
     who, sheet = it.body.id, it.body.sheet
     near = where & model.near(it)
@@ -141,7 +141,7 @@ TAUNT = 0.3
 """The part of a turn that a foe loses who may harm only whoever bears it best."""
 
 
-def invocations(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def invocations(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Powers, each on whom it serves."""
     for power in powers.known(model.board, me.body):
         if power.target != "zone":
@@ -150,7 +150,7 @@ def invocations(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
                     yield Act(f"invoke {power.key} {c.id}", here, MAIN, (out,))
 
 
-def _power(model: BattleView, me: UnitStats, power: Power, c: Body) -> ExpectedOutcome | None:
+def _power(model: MurdhamSideView, me: UnitStats, power: Power, c: Body) -> ExpectedOutcome | None:
     sheet, it = c.sheet, stats_of(c)
     if power.effect == "heal":
         return healed(c, 3.5, me.WIT)
@@ -180,13 +180,13 @@ def healed(c: Body, amount: float, share: float = 1.0) -> ExpectedOutcome | None
     return ExpectedOutcome((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
 
 
-def beside(model: BattleView, me: UnitStats, c: Body, where: Mask) -> Mask:
+def beside(model: MurdhamSideView, me: UnitStats, c: Body, where: Mask) -> Mask:
     """From where a friend can be helped: from here if that is near enough, as nothing is won by going first."""
     here, near = 1 << model.spots[me.body.id], where & model.ground.near[model.ground.number[c.at]]
     return here if near & here else near
 
 
-def help_(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
+def help_(model: MurdhamSideView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """Friends cut free, wounds bound."""
     kit = "medicine kit" in me.body.sheet.items
     for c in bodies(model.board):
@@ -201,7 +201,7 @@ def help_(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
             yield Act(f"treat {c.id}", near, MAIN, (out,))
 
 
-def upon_the_held(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def upon_the_held(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Whom one holds: pushed into what harms it, thrown by the bigger."""
     it = model.stats.get(me.body.sheet.grabbing)
     if it is None or it.body.side == me.body.side:
@@ -229,7 +229,7 @@ def _pushed(it: UnitStats, key: str, hazard: str, here: Mask) -> Act:
     return act(key, here, MAIN, took.effect(who, bound=0.0 if hazard == "trap" else -FREED))
 
 
-def tramples(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
+def tramples(model: MurdhamSideView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """The smaller make way or take a d4."""
     for it in model.foes(me.body.side):
         who, near = it.body.id, where & model.near(it)
@@ -239,7 +239,7 @@ def tramples(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
             yield Act(f"trample {who}", near, MAIN, outs)
 
 
-def ends_of_the_fallen(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def ends_of_the_fallen(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """A final blow where somebody could bring the fallen back."""
     for c in helpless(model.board, me.body):
         if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in model.band(c.side)):
@@ -247,7 +247,7 @@ def ends_of_the_fallen(model: BattleView, me: UnitStats, here: Mask) -> Iterator
             yield act(f"finish {c.id}", here, MAIN, finish=hits * stats_of(c).unit_value)
 
 
-def out_of_sight(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def out_of_sight(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
     if "cutthroat" in me.body.sheet.profile.skills and may_hide(model.board, me.body):
         yield act("hide", here, MAIN, unseen=me.AGI)
@@ -255,7 +255,7 @@ def out_of_sight(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
         yield act("search", here, MAIN, search=1.0)
 
 
-def work(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
+def work(model: MurdhamSideView, me: UnitStats, where: Mask) -> Iterator[Act]:
     """The side's task."""
     aim, masks = GOALS.task(model.board, me.body.side), model.ground.afoot
     near = where & masks.around(masks.mask(objective_zones(model.board, aim))) if aim is not None else 0
@@ -266,7 +266,7 @@ def work(model: BattleView, me: UnitStats, where: Mask) -> Iterator[Act]:
 # ------------------------------------------------------------------ leaving, giving up
 
 
-def ways_out(model: BattleView, me: UnitStats, here: Mask, budget: Budget) -> Iterator[Act]:
+def ways_out(model: MurdhamSideView, me: UnitStats, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = model.board, me.body
     aim = GOALS.escaping(board, c)
@@ -276,7 +276,7 @@ def ways_out(model: BattleView, me: UnitStats, here: Mask, budget: Budget) -> It
     yield from yields(model, me, here)
 
 
-def yields(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def yields(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Hands up."""
     c, ours = me.body, model.band(me.body.side)
     if not untouched(model.board):
@@ -288,7 +288,7 @@ def yields(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
         yield act("surrender", here, (2, 1, 0), yields=1.0)
 
 
-def bound(model: BattleView, me: UnitStats, budget: Budget) -> Iterator[Act]:
+def bound(model: MurdhamSideView, me: UnitStats, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
     here = 1 << model.spots[me.body.id]
     if budget[0] == 2:
@@ -301,7 +301,7 @@ def bound(model: BattleView, me: UnitStats, budget: Budget) -> Iterator[Act]:
 # ------------------------------------------------------------------ bonus actions
 
 
-def hands(model: BattleView, me: UnitStats, here: Mask, pay: Budget) -> Iterator[Act]:
+def hands(model: MurdhamSideView, me: UnitStats, here: Mask, pay: Budget) -> Iterator[Act]:
     """A weapon for those who have none in hand that is of use."""
     c, sheet = me.body, me.body.sheet
     best = max((arm.mean for arm in me.usual if arm.key != "unarmed"), default=0.0)
@@ -323,7 +323,7 @@ def hands(model: BattleView, me: UnitStats, here: Mask, pay: Budget) -> Iterator
     yield from sorted(found, key=lambda each: -each.outs[0].features["arms"])[:1]
 
 
-def draughts(model: BattleView, me: UnitStats, where: Mask, pay: Budget) -> Iterator[Act]:
+def draughts(model: MurdhamSideView, me: UnitStats, where: Mask, pay: Budget) -> Iterator[Act]:
     """Draughts for the dying and the wounded, antidotes, caltrops before those who come."""
     c = me.body
     for item in dict.fromkeys(c.sheet.items):
@@ -345,7 +345,7 @@ def draughts(model: BattleView, me: UnitStats, where: Mask, pay: Budget) -> Iter
                 yield act("use caltrops", 1 << model.spots[c.id], pay, hinders=1.0)
 
 
-def _comes(model: BattleView, c: Body) -> bool:
+def _comes(model: MurdhamSideView, c: Body) -> bool:
     """Whether somebody who fights hand to hand, and on foot, is so near that hard ground will be in its way."""
     for it in model.foes(c.side):
         far = model.ground.zones.distance(it.body.at, c.at)
@@ -354,7 +354,7 @@ def _comes(model: BattleView, c: Body) -> bool:
     return False
 
 
-def doors(model: BattleView, me: UnitStats, here: Mask) -> Iterator[Act]:
+def doors(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Doors and levers around."""
     for found, price in things.operable(model.board, me.body):
         pay = MAIN if price == "main" else BONUS

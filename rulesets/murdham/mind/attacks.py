@@ -14,7 +14,7 @@ from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import InZone, written
 from rulesets.murdham.mind.damage import Blow, blow, cost, damage, overcome, terms
 from rulesets.murdham.mind.stats import FACE_TO_FACE, Arm, UnitStats, stats_of
-from rulesets.murdham.mind.view import BattleView, Stance
+from rulesets.murdham.mind.view import MurdhamSideView, Stance
 from rulesets.murdham.mind.zone_masks import MapMasks
 from rulesets.murdham.play import blasting
 from rulesets.murdham.play.aims import ON_THE_MOVE, VERBS
@@ -31,7 +31,7 @@ NEXT = 0.5
 """What a turn counts that is lost only next round."""
 
 
-def attacks(model: BattleView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+def attacks(model: MurdhamSideView, me: UnitStats, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
     """Everything that harms or holds somebody, in bunches."""
     mocker = model.mocker(me.body)
     targets = [it for it in model.foes(me.body.side) if mocker in (None, it.body.id)]
@@ -69,7 +69,9 @@ class Meeting(NamedTuple):
         return self.ground.memory
 
 
-def on_one(model: BattleView, me: UnitStats, it: UnitStats, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
+def on_one(
+    model: MurdhamSideView, me: UnitStats, it: UnitStats, spot: int, budget: Budget, where: Mask
+) -> tuple[Act, ...]:
     """Attacks and grips on one foe."""
     target = model.spots[it.body.id]
     where &= model.ground.threatened(target, me.arms)
@@ -261,7 +263,7 @@ def _gripped(at: Meeting, gain: tuple[Effect, ...], more: dict[str, float]) -> t
 # ------------------------------------------------------------------ blasts
 
 
-def blasts(model: BattleView, me: UnitStats, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
+def blasts(model: MurdhamSideView, me: UnitStats, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
     """A blast at every zone with a foe, with every zone it may stray to; from here, standing or on the move."""
     board, here = model.board, 1 << spot
     thrower = Body(me.body.id, me.body.side, me.body.at, arm.bearer.sheet)
@@ -283,7 +285,7 @@ def blasts(model: BattleView, me: UnitStats, arm: Arm, budget: Budget, spot: int
 
 
 def _landed(
-    model: BattleView, me: UnitStats, thrower: Body, arm: Arm, place: InZone, *, moving: bool
+    model: MurdhamSideView, me: UnitStats, thrower: Body, arm: Arm, place: InZone, *, moving: bool
 ) -> ExpectedOutcome:
     effects: list[Effect] = []
     more = _features(me, arm, Id(""))
@@ -294,7 +296,7 @@ def _landed(
 
 
 def caught(
-    model: BattleView,
+    model: MurdhamSideView,
     me: UnitStats,
     arm: Arm,
     who: Id,
@@ -328,7 +330,7 @@ def caught(
     yield took.effect(who, spent)
 
 
-def sweeps(model: BattleView, me: UnitStats, budget: Budget, where: Mask) -> Iterator[Act]:
+def sweeps(model: MurdhamSideView, me: UnitStats, budget: Budget, where: Mask) -> Iterator[Act]:
     """The bigger strike at all the smaller around them at once, for half the damage."""
     arm = me.melee
     if arm is None or arm.key == "unarmed" or me.body.sheet.profile.size not in ("large", "massive"):

@@ -31,7 +31,7 @@ from rulesets.murdham.mind import actions, attacks, reactions
 from rulesets.murdham.mind.damage import blow, cost
 from rulesets.murdham.mind.dice import dealt
 from rulesets.murdham.mind.stats import UnitStats
-from rulesets.murdham.mind.view import BattleView, opening
+from rulesets.murdham.mind.view import MurdhamSideView, opening
 from rulesets.murdham.mind.zone_masks import SPECIALLY
 from rulesets.murdham.play import moving
 from rulesets.murdham.play.geometry import fights, half
@@ -49,7 +49,7 @@ TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
 
 
-class MurdhamModel(ZoneModel[BattleView, UnitStats]):
+class MurdhamModel(ZoneModel[MurdhamSideView, UnitStats]):
     """One moment as one side knows it."""
 
     kept_safe = ("protect",)
@@ -382,4 +382,4 @@ class MurdhamModel(ZoneModel[BattleView, UnitStats]):
         return indifferent(question)
 
 
-model_of = LatestPerSide(lambda board, side: MurdhamModel(BattleView(board, side)), lambda turn: turn).of
+model_of = LatestPerSide(lambda board, side: MurdhamModel(MurdhamSideView(board, side)), lambda turn: turn).of

@@ -17,7 +17,7 @@ from game.spatial.places import as_zone_place
 from rulesets.murdham.mind.attacks import caught
 from rulesets.murdham.mind.damage import blow, overcome
 from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
-from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.blow import Blow as Declared
 from rulesets.murdham.play.blow import in_blast, in_sweep
 from rulesets.murdham.play.blows import Burst
@@ -31,7 +31,7 @@ WORTH_AN_OMEN = ("A-24", "A-53", "A-83")
 """Rules of the saves that one of several omens is well spent on: poison, a dodge, a grip."""
 
 
-def answer(model: BattleView, question: Choose[Any]) -> Answers:
+def answer(model: MurdhamSideView, question: Choose[Any]) -> Answers:
     """The answers to a question that comes out of turn."""
     known = model.board.state.combatants
     attack = [stats_of(known[who]) for who in question.about[:2] if who in known]
@@ -61,14 +61,14 @@ def answer(model: BattleView, question: Choose[Any]) -> Answers:
 UNWILLING = ExpectedOutcome((), {"bears": -1.0})
 
 
-def arm_of(model: BattleView, attacker: UnitStats, it: UnitStats) -> Arm | None:
+def arm_of(model: MurdhamSideView, attacker: UnitStats, it: UnitStats) -> Arm | None:
     """What an attack is probably made with."""
     look = model.ground.looks.of(attacker.body.at, it.body.at)
     arms = [arm for arm in attacker.usual if arm.mode != "melee" or look.near]
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
-def costs(model: BattleView, attacker: UnitStats, it: UnitStats, reply: str = "") -> ExpectedDamage:
+def costs(model: MurdhamSideView, attacker: UnitStats, it: UnitStats, reply: str = "") -> ExpectedDamage:
     """What the attack that was declared costs somebody, now that it has hit."""
     arm = arm_of(model, attacker, it)
     if arm is None:
@@ -80,7 +80,7 @@ def costs(model: BattleView, attacker: UnitStats, it: UnitStats, reply: str = ""
     return one.took if one is not None else NO_DAMAGE
 
 
-def attacked(model: BattleView, question: Choose[Any], attacker: UnitStats, me: UnitStats) -> Answers:
+def attacked(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats, me: UnitStats) -> Answers:
     """What the target of an attack does about it."""
     who = me.body.id
     able = model.able.get(who, False)
@@ -104,7 +104,7 @@ def attacked(model: BattleView, question: Choose[Any], attacker: UnitStats, me: 
 
 
 def _counter(
-    model: BattleView, me: UnitStats, attacker: UnitStats, said: Declared, bare: ExpectedDamage
+    model: MurdhamSideView, me: UnitStats, attacker: UnitStats, said: Declared, bare: ExpectedDamage
 ) -> ExpectedOutcome:
     """What a counter costs both."""
     who, spent = me.body.id, Effect(me.body.id, turns=1.0)
@@ -140,7 +140,7 @@ def _disarmed(own: Arm | None, it: UnitStats, said: Declared, bare: ExpectedDama
 # ------------------------------------------------------------------ those beside
 
 
-def guarded(model: BattleView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> Answers:
+def guarded(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> Answers:
     """Whether somebody takes the attack on itself: whoever bears it better, and can spare the turn."""
     found = {"pass": ExpectedOutcome()}
     if it.body.sheet.up:
@@ -152,14 +152,14 @@ def guarded(model: BattleView, question: Choose[Any], attacker: UnitStats, it: U
     return found
 
 
-def _guarded(model: BattleView, attacker: UnitStats, who: Id) -> ExpectedOutcome:
+def _guarded(model: MurdhamSideView, attacker: UnitStats, who: Id) -> ExpectedOutcome:
     """What it comes to if somebody takes the attack on itself."""
     guard = model.stats[who]
     free = "bodyguard" in guard.body.sheet.profile.skills or not model.able[who]
     return ExpectedOutcome((costs(model, attacker, guard, "guard").effect(who, 0.0 if free else 1.0),))
 
 
-def consented(model: BattleView, me: UnitStats, attacker: UnitStats, hider: UnitStats) -> Answers:
+def consented(model: MurdhamSideView, me: UnitStats, attacker: UnitStats, hider: UnitStats) -> Answers:
     """Ruling M-5: agree to be hidden behind if one has more to spare, and is not below half oneself."""
     if me.health * 2 < me.full:
         return {"refuse": ExpectedOutcome(), "agree": UNWILLING}
@@ -169,7 +169,7 @@ def consented(model: BattleView, me: UnitStats, attacker: UnitStats, hider: Unit
     }
 
 
-def opened(model: BattleView, question: Choose[Any], me: UnitStats, it: UnitStats) -> Answers:
+def opened(model: MurdhamSideView, question: Choose[Any], me: UnitStats, it: UnitStats) -> Answers:
     """A blow at somebody who leaves: it can't be answered, but it is the whole turn."""
     found: Answers = {}
     for option in question.options.singles:
@@ -181,7 +181,7 @@ def opened(model: BattleView, question: Choose[Any], me: UnitStats, it: UnitStat
     return found
 
 
-def _strike(model: BattleView, me: UnitStats, said: Declared, it: UnitStats) -> ExpectedOutcome:
+def _strike(model: MurdhamSideView, me: UnitStats, said: Declared, it: UnitStats) -> ExpectedOutcome:
     spent = Effect(me.body.id, turns=1.0)
     arm = me.armed_with(said.weapon)
     if arm is None:
@@ -195,7 +195,7 @@ def _strike(model: BattleView, me: UnitStats, said: Declared, it: UnitStats) -> 
     return ExpectedOutcome((spent, one.took.effect(it.body.id, bound=one.held)), arm.uses)
 
 
-def _burst(model: BattleView, me: UnitStats, said: Burst, leaving: Id) -> ExpectedOutcome:
+def _burst(model: MurdhamSideView, me: UnitStats, said: Burst, leaving: Id) -> ExpectedOutcome:
     """A blast at somebody who leaves, and what it does to one's own."""
     arm = me.armed_with(said.weapon)
     if arm is None:
@@ -213,7 +213,7 @@ def _burst(model: BattleView, me: UnitStats, said: Burst, leaving: Id) -> Expect
 # ------------------------------------------------------------------ stunts, omens
 
 
-def _expected(model: BattleView, attacker: UnitStats, it: UnitStats) -> float:
+def _expected(model: MurdhamSideView, attacker: UnitStats, it: UnitStats) -> float:
     """The damage to expect of an attack, with the dodge that might be."""
     arm = arm_of(model, attacker, it)
     if arm is None:
@@ -222,7 +222,7 @@ def _expected(model: BattleView, attacker: UnitStats, it: UnitStats) -> float:
     return mean * (1 - it.AGI) if model.able.get(it.body.id) else mean
 
 
-def spared(model: BattleView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> Answers:
+def spared(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> Answers:
     """Offer a foe its life where it would take that (ruling M-10); an offer that is refused costs nothing."""
     may = any(option.key == "offer yield" for option in question.options.singles)
     if not may or attacker.body.sheet.profile.mind != "human":
@@ -232,7 +232,7 @@ def spared(model: BattleView, question: Choose[Any], attacker: UnitStats, it: Un
     }
 
 
-def gives_in(model: BattleView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> bool:
+def gives_in(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats, it: UnitStats) -> bool:
     """Ruling M-10: take an offer if the blow would probably be critical; yield only if it would probably kill."""
     stunt = question.options.find("accept").value
     surrender = isinstance(stunt, Stunt) and stunt.key == "yield"
@@ -255,7 +255,7 @@ def omened(question: Choose[Any], me: UnitStats) -> Answers:
     return {"pass": ExpectedOutcome(), "omen": ExpectedOutcome((), {"saved": saved})}
 
 
-def trampled(model: BattleView, question: Choose[Any], me: UnitStats) -> Answers:
+def trampled(model: MurdhamSideView, question: Choose[Any], me: UnitStats) -> Answers:
     """Out of the way of something big, to where it is safest."""
     found: Answers = {}
     for option in question.options.singles:

@@ -57,7 +57,7 @@ class Stance(NamedTuple):
     """Whether it could be offered something else than harm."""
 
 
-class BattleView(ZoneSideView[Sheet, Turn, UnitStats]):
+class MurdhamSideView(ZoneSideView[Sheet, Turn, UnitStats]):
     """One moment, with the numbers of everybody whom the side knows to stand."""
 
     presses, bold = 6, 10

@@ -14,7 +14,7 @@ from rulesets.sovereign.mind.attacks import MemberAttacks
 from rulesets.sovereign.mind.damage import UnitStats, checked, lying, stats_of
 from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.spells import befalls
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.geometry import FEET, holders, sharing
 from rulesets.sovereign.play.maneuvers import brawn, burden
@@ -49,7 +49,7 @@ class MemberActions(MemberAttacks):
 
     def __init__(
         self,
-        view: BattleView,
+        view: SovereignSideView,
         hearts: MoraleModel,
         mine: UnitStats,
         budget: Budget,

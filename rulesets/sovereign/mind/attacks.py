@@ -12,7 +12,7 @@ from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from rulesets.sovereign.mind.damage import Arm, Sort, UnitStats, checked, lying
 from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.swarms import added, best_band, may_join, presses
-from rulesets.sovereign.mind.view import BattleView, may_guard
+from rulesets.sovereign.mind.view import SovereignSideView, may_guard
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.aims import CHARGES
 from rulesets.sovereign.play.blow import UNARMED
@@ -35,7 +35,9 @@ HARD = 14
 class MemberAttacks:
     """The attacks that one member could make on its turn."""
 
-    def __init__(self, view: BattleView, hearts: MoraleModel, mine: UnitStats, budget: Budget, where: Mask) -> None:
+    def __init__(
+        self, view: SovereignSideView, hearts: MoraleModel, mine: UnitStats, budget: Budget, where: Mask
+    ) -> None:
         self.view, self.hearts, self.mine, self.budget, self.where = view, hearts, mine, budget, where
         self.here = view.ground.bit(mine.at)
         self.spot = self.here.bit_length() - 1
@@ -203,7 +205,7 @@ class MemberAttacks:
                         yield act(f"{aim} {it.id}", mask, (1, 0, 0), *effects)
 
 
-def done_in_lieu(view: BattleView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
+def done_in_lieu(view: SovereignSideView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
     """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
     me = mine.body
     if aim == "grapple":

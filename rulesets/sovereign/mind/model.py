@@ -21,7 +21,7 @@ from rulesets.sovereign.mind.damage import UnitStats
 from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.reactions import Answers
 from rulesets.sovereign.mind.swarms import arms_in_hand, followers, presses
-from rulesets.sovereign.mind.view import BattleView, may_guard
+from rulesets.sovereign.mind.view import SovereignSideView, may_guard
 from rulesets.sovereign.play.flight import way_to
 from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.instants import may_be_lucky
@@ -42,10 +42,10 @@ HOPELESS = 3.5
 """How many times as many unit values on the other side make somebody hurt give up who is not commanded by morale."""
 
 
-class SovereignModel(CellModel[BattleView, UnitStats]):
+class SovereignModel(CellModel[SovereignSideView, UnitStats]):
     """One moment as one side knows it."""
 
-    def __init__(self, view: BattleView) -> None:
+    def __init__(self, view: SovereignSideView) -> None:
         super().__init__(view)
         self.hearts = MoraleModel(self.board)
 
@@ -242,5 +242,5 @@ class SovereignModel(CellModel[BattleView, UnitStats]):
 
 
 model_of = LatestPerSide(
-    lambda board, side: SovereignModel(BattleView(board, side)), lambda turn: replace(turn, active=NOBODY)
+    lambda board, side: SovereignModel(SovereignSideView(board, side)), lambda turn: replace(turn, active=NOBODY)
 ).of

@@ -15,7 +15,7 @@ from game.spatial.places import as_cell
 from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu
 from rulesets.sovereign.mind.damage import UnitStats, checked
 from rulesets.sovereign.mind.swarms import followers, forgone
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.attack import SWARM_HELPERS
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
 from rulesets.sovereign.play.closing import acts_before
@@ -38,7 +38,7 @@ NOTHING = ExpectedOutcome()
 class Answers:
     """One question to a side that is not about anybody's turn."""
 
-    def __init__(self, view: BattleView, question: Choose[Any]) -> None:
+    def __init__(self, view: SovereignSideView, question: Choose[Any]) -> None:
         self.view, self.question = view, question
         self.me = view.stats.get(question.who or NOBODY)
         self.about = [view.stats.get(who) for who in question.about]

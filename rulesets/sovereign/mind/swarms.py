@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
 from rulesets.sovereign.mind.damage import Arm, UnitStats
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.swarming import FULL
 
 FOLLOWS = 0.8
@@ -24,12 +24,12 @@ def may_join(friend: UnitStats) -> bool:
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
 
 
-def presses(view: BattleView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
+def presses(view: SovereignSideView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
     """Whether somebody could attack a foe with an arm from where it stands."""
     return bool(view.looks(it.id, c.id, arm, view.ground.bit(c.at)))
 
 
-def could_press(view: BattleView, friend: UnitStats, it: UnitStats) -> bool:
+def could_press(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> bool:
     """Whether a friend could still press a foe this turn."""
     if friend.shooter and friend.shot is not None:
         return not friend.shot.unready and presses(view, friend, friend.shot, it)
@@ -37,7 +37,7 @@ def could_press(view: BattleView, friend: UnitStats, it: UnitStats) -> bool:
     return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
 
 
-def followers(view: BattleView, side: str, it: UnitStats) -> list[UnitStats]:
+def followers(view: SovereignSideView, side: str, it: UnitStats) -> list[UnitStats]:
     """Those of a side who could still join in on a foe this turn, and press nobody yet."""
     own = (c for c in view.stats.values() if c.body.side == side and may_join(c) and not c.body.sheet.swarm)
     return [c for c in own if could_press(view, c, it)]
@@ -48,14 +48,14 @@ def alone(friend: UnitStats, it: UnitStats) -> float:
     return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
 
 
-def forgone(view: BattleView, friend: UnitStats, it: UnitStats) -> float:
+def forgone(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> float:
     """What joining a swarm on one foe takes of what a friend could do alone to whichever foe, as costs of that one."""
     foes = [foe for foe in view.foes(friend.body.side) if could_press(view, friend, foe)]
     return max((foe.unit_value * alone(friend, foe) for foe in foes), default=0.0) / it.unit_value
 
 
 def best_band(
-    view: BattleView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
+    view: SovereignSideView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
 ) -> tuple[list[UnitStats], float] | None:
     """With whom it would be best to join a swarm on a foe, and how much of what that adds is gained by it.
 
@@ -78,7 +78,7 @@ def best_band(
 
 
 def added(
-    view: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
+    view: SovereignSideView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
 ) -> ExpectedDamage:
     """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
     whole = _best(view, it, band, pending)
@@ -86,7 +86,9 @@ def added(
     return ExpectedDamage(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
 
 
-def _best(view: BattleView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]) -> ExpectedDamage:
+def _best(
+    view: SovereignSideView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]
+) -> ExpectedDamage:
     """The best blow that one of a band could strike for it: those who have joined from where they stand, and the first
     of the band, who is about to."""
     here = {band[0].id, *(c.id for c in pending)}

@@ -36,7 +36,7 @@ from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Turn
 
 
-class BattleView(CellSideView[Sheet, Turn, UnitStats]):
+class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
     """The fight as it stands."""
 
     def __init__(self, board: SovereignBoard, side: str) -> None:
@@ -208,8 +208,10 @@ class BattleView(CellSideView[Sheet, Turn, UnitStats]):
 class Walk:
     """Where one Move Action of somebody leads from a place."""
 
-    def __init__(self, view: BattleView, who: Id, spot: int) -> None:
-        self.view: BattleView = proxy(view)  # kept by it: a reference back would be left to the garbage collector
+    def __init__(self, view: SovereignSideView, who: Id, spot: int) -> None:
+        self.view: SovereignSideView = proxy(
+            view
+        )  # kept by it: a reference back would be left to the garbage collector
         self.who, self.spot = who, spot
         self.mine = view.stats[who]
         self._steps = view.ground.steps(self.mine.size)
@@ -272,8 +274,8 @@ class Walk:
 class Strikes:
     """One foe as a danger: where it could strike, shoot and cast in its next turn."""
 
-    def __init__(self, view: BattleView, it: UnitStats) -> None:
-        self.view: BattleView = proxy(view)  # as in ``Walk``
+    def __init__(self, view: SovereignSideView, it: UnitStats) -> None:
+        self.view: SovereignSideView = proxy(view)  # as in ``Walk``
         self.it = it
         sheet = it.body.sheet
         held_up = not view.loose and (bool(sheet.grappling) or held(view.board, it.id))

@@ -17,7 +17,7 @@ from game.rules.table import Board
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import beyond, chance, sixes
 from rulesets.einfelst.mind.model import EinfelstModel
-from rulesets.einfelst.mind.view import BattleView
+from rulesets.einfelst.mind.view import EinfelstSideView
 from rulesets.einfelst.mind.zone_masks import PARTS, SPOTS
 from rulesets.einfelst.play.attack import ATTACKS, obstacle
 from rulesets.einfelst.play.harm import spreads
@@ -95,7 +95,7 @@ def compare(count: int, seed: int) -> None:
             continue
         question = fight.asked
         me_id, target = Id(str(question.who)), Id(key.split()[1])
-        moment = BattleView(fight.board, str(question.seat))
+        moment = EinfelstSideView(fight.board, str(question.seat))
         mine, it = moment.stats[me_id], moment.stats[target]
         arm = next((arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw), None)
         if arm is None:  # a fist beside a sword is not thought of
@@ -144,7 +144,7 @@ def test_attacks_come_from_where_the_rules_have_them() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        model = EinfelstModel(BattleView(fight.board, str(question.seat)))
+        model = EinfelstModel(EinfelstSideView(fight.board, str(question.seat)))
         me = model.view.stats[Id(str(question.who))]
         everywhere = (1 << PARTS * model.view.ground.count) - 1
         for act in model.acts(me.body.id, model.view.spot(me.body.id), (1, 2, 2), everywhere):
@@ -169,7 +169,7 @@ def test_what_is_planned_here_is_on_the_menu() -> None:
         question = fight.match.pending
         if not isinstance(question, Choose) or question.kind != "act":
             continue
-        model = EinfelstModel(BattleView(fight.board, str(question.seat)))
+        model = EinfelstModel(EinfelstSideView(fight.board, str(question.seat)))
         me = model.members()[Id(str(question.who))]
         offered = menu(fight.board, fight.board.now(me.id))
         for act in model.acts(me.id, me.spot, me.budget, 1 << me.spot):

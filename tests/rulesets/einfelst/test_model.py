@@ -16,7 +16,7 @@ from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.model import EinfelstModel
-from rulesets.einfelst.mind.view import BattleView
+from rulesets.einfelst.mind.view import EinfelstSideView
 from rulesets.einfelst.mind.zone_masks import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
@@ -39,7 +39,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model(fight: Fight, side: str = "party") -> EinfelstModel:
     """The moment as a side knows it."""
-    return EinfelstModel(BattleView(fight.board, side))
+    return EinfelstModel(EinfelstSideView(fight.board, side))
 
 
 # ------------------------------------------------------------------ what is told

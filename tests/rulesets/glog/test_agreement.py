@@ -25,7 +25,7 @@ from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.glog.mind import damage
 from rulesets.glog.mind.damage import Arm, UnitStats, struck, wounded
-from rulesets.glog.mind.view import BattleView, befalls
+from rulesets.glog.mind.view import GlogSideView, befalls
 from rulesets.glog.play.attack import VERBS, Blow, why_no_blow
 from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
 from rulesets.glog.play.geometry import Look, adjacent, look
@@ -97,7 +97,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, UnitStats, UnitStats, 
         question = fight.match.pending
     if not isinstance(question, Choose) or question.who is None:
         return None  # everybody is asleep
-    scene = BattleView(fight.board, str(question.seat))
+    scene = GlogSideView(fight.board, str(question.seat))
     mine = scene.stats[question.who]
     blows = {
         f"{verb} {it.id} {rest}": (it, arm)
@@ -119,7 +119,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, UnitStats, UnitStats, 
 def splintering(match: AnyMatch, question: Choose[object]) -> str:
     """The shield where it costs less than the blow; nothing else."""
     if question.topic == "splinter":
-        me = BattleView(match.board, str(question.seat)).stats[Id(str(question.who))]
+        me = GlogSideView(match.board, str(question.seat)).stats[Id(str(question.who))]
         hit = next(option.value for option in question.options if option.key == "splinter")
         grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)  # type: ignore[attr-defined]
         taken = 0.5 * (1 - me.frame.left(grit, flesh, stress) / me.frame.health) if flesh else 1.0
@@ -172,7 +172,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there(metric: str) -> None:
     for _ in range(20):
         fight = a_fight(random, metric)
         board = fight.board
-        scene = BattleView(board, "party")
+        scene = GlogSideView(board, "party")
         mine, it = random.choice([(a, b) for a in scene.stats.values() for b in scene.foes(a.body.side)])
         if not mine.frame.arms:
             continue
@@ -199,7 +199,7 @@ def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
     random = Random(5)
     for _ in range(12):
         fight = a_fight(random)
-        scene = BattleView(fight.board, "party")
+        scene = GlogSideView(fight.board, "party")
         casters = [it for it in scene.stats.values() if it.body.sheet.profile.spells and scene.foes(it.body.side)]
         if not casters:
             continue
@@ -216,7 +216,7 @@ def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
 def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
     random = Random(4)
     for _ in range(25):
-        scene = BattleView(a_fight(random).board, "party")
+        scene = GlogSideView(a_fight(random).board, "party")
         me, it = (
             random.choice([each for each in scene.stats.values() if each.body.side == side])
             for side in ("party", "foes")
@@ -234,7 +234,7 @@ def test_a_foe_may_step_round_a_corner_to_shoot_but_not_while_it_is_pinned(
     conditions: Conditions, danger: bool
 ) -> None:
     fight = Fight({"garrick": (9, 0)}, {"archer": ("bandit-archer", (2, 0))}, field=CORNER)
-    scene = BattleView(fight.sheet_of("archer", conditions=conditions).board, "party")
+    scene = GlogSideView(fight.sheet_of("archer", conditions=conditions).board, "party")
     hero = scene.stats[Id("garrick")]
     assert not scene.ground.seen_from((2, 0), 1).any & scene.area(hero)
     assert bool(scene.expected_threats(Id("archer"), hero.id, scene.area(hero))) == danger
@@ -267,7 +267,7 @@ def test_gambits_pass_as_often_as_is_reckoned(seed: int) -> None:
 
 def test_spells_harm_as_is_reckoned() -> None:
     fight = Fight({"isolde": ("isolde", (3, 3))}, {"it": ("bandit", (9, 3))}, morale="off").play("isolde")
-    scene = BattleView(fight.board, "party")
+    scene = GlogSideView(fight.board, "party")
     isolde, it = scene.stats[Id("isolde")], scene.stats[Id("it")]
     effect = befalls(fight.board, isolde.frame, it, isolde.body.sheet.spell("cinder")).effect
     told = odds(fight.match, "cast cinder it", leaves=LEAVES)

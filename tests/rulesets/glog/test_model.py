@@ -18,7 +18,7 @@ from game.spatial.places import as_cell
 from rulesets.glog import RULESET
 from rulesets.glog.mind.damage import OPEN, hits, lethal, passes, stats_of, struck, toughness
 from rulesets.glog.mind.model import GlogModel
-from rulesets.glog.mind.view import BattleView
+from rulesets.glog.mind.view import GlogSideView
 from rulesets.glog.play.moving import reach
 from rulesets.glog.sheet.sheet import CELL, FEET
 from tests.rulesets.glog.kit import Fight, ground, suffering
@@ -45,7 +45,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model(fight: Fight, side: str = "party") -> GlogModel:
     """The moment as a side knows it."""
-    return GlogModel(BattleView(fight.board, side))
+    return GlogModel(GlogSideView(fight.board, side))
 
 
 # ------------------------------------------------------------------ together

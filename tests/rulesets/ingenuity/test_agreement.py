@@ -21,7 +21,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.ingenuity.mind.damage import Arm, UnitStats, struck
-from rulesets.ingenuity.mind.view import BattleView
+from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play.attack import obstacle, strays
 from rulesets.ingenuity.play.blow import VERBS, Blow
 from rulesets.ingenuity.play.geometry import Look, look
@@ -91,7 +91,7 @@ def a_fight(random: Random) -> Fight:
     return fight
 
 
-def some_attacks(fight: Fight, random: Random) -> list[tuple[str, BattleView, UnitStats, UnitStats, Arm, Look]]:
+def some_attacks(fight: Fight, random: Random) -> list[tuple[str, IngenuitySideView, UnitStats, UnitStats, Arm, Look]]:
     """Two attacks of a random member's menu: the key, the moment, who, on whom, with what, how it is placed."""
     question = fight.match.pending
     if isinstance(question, Choose) and question.kind == "pick":
@@ -102,7 +102,7 @@ def some_attacks(fight: Fight, random: Random) -> list[tuple[str, BattleView, Un
     keys = [option.key for option in question.options.singles if option.key.split()[0] in VERBS.values()]
     if not keys:
         return []
-    scene = BattleView(fight.board, str(question.seat))
+    scene = IngenuitySideView(fight.board, str(question.seat))
     mine = scene.stats[question.who]
     blows = {arm.option(it.id): (it, arm) for it in scene.against(mine.id) for arm in mine.frame.arms}
     assert set(keys) <= set(blows)
@@ -158,7 +158,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
     random = Random(3)
     for _ in range(30):
         board = a_fight(random).board
-        scene = BattleView(board, "party")
+        scene = IngenuitySideView(board, "party")
         mine, it = random.choice([(a, b) for a in scene.stats.values() for b in scene.against(a.id)])
         arm = random.choice(mine.frame.arms)
         taken = 0
@@ -187,7 +187,7 @@ def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stan
     dark = Zone("dark", "Dark", tuple((x, y) for x in range(9) for y in range(6)), dark=True)
     field = ground(*["........."] * 3, "......3..", *["........."] * 2, zones=(dark,))
     fight = Fight({"hartwin": (5, 3)}, {"ogre": (3, 3)}, field=field, acting="foes")
-    scene = BattleView(fight.board, "foes")
+    scene = IngenuitySideView(fight.board, "foes")
     it, mine = scene.stats[Id("hartwin")], scene.stats[Id("ogre")]
     ((reckoned, _),) = scene.looks(it, mine, mine.frame.arms[0], scene.spot(mine))
     assert reckoned.unseen is look(fight.board, mine.body, it.body, afar=False).unseen is False
@@ -196,7 +196,7 @@ def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stan
 def test_a_foe_menaces_every_place_beside_it() -> None:
     random = Random(4)
     for _ in range(25):
-        scene = BattleView(a_fight(random).board, "party")
+        scene = IngenuitySideView(a_fight(random).board, "party")
         me, it = (random.choice(scene.band(side)) for side in ("party", "foes"))
         if not any(not arm.afar for arm in it.frame.arms):
             continue

@@ -17,7 +17,7 @@ from game.spatial.field import Zone
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.mind.damage import reaches, stats_of, struck, sums
 from rulesets.ingenuity.mind.model import IngenuityModel
-from rulesets.ingenuity.mind.view import BattleView
+from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.moving import speed
 from rulesets.ingenuity.play.throws import Pair
@@ -46,7 +46,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model(fight: Fight, side: str = "party") -> IngenuityModel:
     """The moment as a side knows it."""
-    return IngenuityModel(BattleView(fight.board, side))
+    return IngenuityModel(IngenuitySideView(fight.board, side))
 
 
 # ------------------------------------------------------------------ danger

@@ -19,7 +19,7 @@ from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.model import MurdhamModel
-from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet.sheet import Sheet, Turn
 from tests.rulesets.murdham.people import HEROES as HEROES
@@ -104,7 +104,9 @@ def advice(fight: Fight) -> dict[str, dict[str, float]]:
 
 def model_of(fight: Fight, side: str = "party") -> MurdhamModel:
     """The battle as a side knows it."""
-    return MurdhamModel(BattleView(Board(RULESET.masked(fight.board, side), fight.board.setup, fight.ground), side))
+    return MurdhamModel(
+        MurdhamSideView(Board(RULESET.masked(fight.board, side), fight.board.setup, fight.ground), side)
+    )
 
 
 STUNNED = (Condition("stunned", "round ends"),)

@@ -25,7 +25,7 @@ from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import FACE_TO_FACE, stats_of
-from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.events import AttackDeclared
 from rulesets.murdham.sheet.roster import STOCK
 from tests.ai.test_opponents import Fixed
@@ -141,7 +141,7 @@ def test_what_is_left_after_going_somewhere_is_what_the_rules_leave(difficult: s
                 if not start.offers(key):
                     continue
                 there.answer(key)
-                left = MurdhamModel(BattleView(there.board, "party")).members()[me.id].budget
+                left = MurdhamModel(MurdhamSideView(there.board, "party")).members()[me.id].budget
                 assert left == left_of(me.budget, move.pays[cost]), (key, cost)
                 tried[move.verb] = tried.get(move.verb, 0) + 1
     assert min(tried.get(verb, 0) for verb in verbs) >= 1

@@ -21,7 +21,7 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.mind.damage import Blow, blow, terms
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
-from rulesets.murdham.mind.view import BattleView
+from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.actions import Attack
 from rulesets.murdham.play.blow import obstacle
 from rulesets.murdham.play.geometry import nearby
@@ -163,7 +163,7 @@ def pairs(seed: int, count: int) -> Iterator[tuple[MurdhamModel, UnitStats, Unit
     random = Random(seed)
     for _ in range(count):
         board = scattered(random)
-        model = MurdhamModel(BattleView(board, board.now(board.state.turn.active).side))
+        model = MurdhamModel(MurdhamSideView(board, board.now(board.state.turn.active).side))
         me = model.view.stats[board.state.turn.active]
         yield model, me, random.choice(list(model.view.foes(me.body.side)))
 

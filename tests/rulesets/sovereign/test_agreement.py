@@ -23,7 +23,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.sovereign.mind.damage import Arm
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.aims import VERBS
 from rulesets.sovereign.play.blow import obstacle
@@ -83,7 +83,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Id, Id, Arm, Look, int
     options = [option.key for option in fight.asked.options.singles if option.key != "end"]
     who = random.choice(options)
     fight.play(who)
-    scene = BattleView(fight.board, str(fight.asked.seat))
+    scene = SovereignSideView(fight.board, str(fight.asked.seat))
     keys = [
         option.key for option in fight.asked.options.singles if option.key.split()[0] in (*VERBS.values(), "charge")
     ]
@@ -116,7 +116,7 @@ def compare(count: int, seed: int) -> None:
         if found is None:
             continue
         key, who, target, arm, at, extra = found
-        it = BattleView(fight.board, str(fight.asked.seat)).stats[target]
+        it = SovereignSideView(fight.board, str(fight.asked.seat)).stats[target]
         for guarded in (False, True):
             harm = arm.harm(it, at, extra, guarded=guarded)
             told = odds(fight.match, key, reply=guarding if guarded else leave_it, leaves=LEAVES, samples=1)
@@ -152,7 +152,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
     for _ in range(25):
         fight = a_fight(random)
         board = fight.board
-        scene = BattleView(board, "party")
+        scene = SovereignSideView(board, "party")
         who, target = random.choice(
             [(Id(a), it.id) for a in scene.stats for it in scene.foes(scene.stats[a].body.side)]
         )
@@ -181,7 +181,7 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
     for _ in range(25):
         fight = a_fight(random)
         board = fight.board
-        scene = BattleView(board, "party")
+        scene = SovereignSideView(board, "party")
         me, it = (
             random.choice([each for each in scene.stats.values() if each.body.side == side])
             for side in ("party", "foes")
@@ -200,7 +200,7 @@ def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> 
 def shot_at(unit: str, **sheet: object) -> float:
     """What an archer may do to Annora, who stands round the corner from it."""
     fight = Fight({"annora": (9, 0)}, {"archer": (unit, (2, 0))}, field=CORNER)
-    scene = BattleView(fight.sheet_of("archer", **sheet).board, "party")
+    scene = SovereignSideView(fight.sheet_of("archer", **sheet).board, "party")
     annora = scene.stats[Id("annora")]
     assert not scene.ground.seen_from((2, 0), 1).any & scene.area(annora)
     return scene.strikes(Id("archer")).worst(Id("annora"), scene.area(annora))
@@ -231,7 +231,7 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
     before = odds(fight.match, "strike b1 short-sword").hits(Id("annora"))
     monkeypatch.setattr(numbers, "attack_terms", lucky)
     monkeypatch.setattr(damage, "attack_terms", lucky)
-    scene = BattleView(fight.board, "party")
+    scene = SovereignSideView(fight.board, "party")
     sword = next(arm for arm in scene.stats[Id("annora")].arms if arm.key == "short-sword")
     after = float(odds(fight.match, "strike b1 short-sword").hits(Id("annora")))
     assert after == pytest.approx(float(before) + 0.15)
@@ -240,6 +240,6 @@ def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytes
 
 def test_what_lies_down_itself_is_no_measure_of_whom_it_strikes() -> None:
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit-crossbow", (6, 5))}, acting="foes").sheet_of("b1", prone=True)
-    scene = BattleView(fight.board, "foes")
+    scene = SovereignSideView(fight.board, "foes")
     fists = next(arm for arm in scene.stats[Id("b1")].arms if arm.key == "unarmed")
     assert fists.harm(scene.stats[Id("annora")]).hit == pytest.approx(1 / 20), "AC 17, +1 and 4 less for lying down"

@@ -16,7 +16,7 @@ from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.mind.morale import Courage, courage, wavers
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from tests.rulesets.sovereign.kit import Fight
 
 BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
@@ -62,7 +62,7 @@ def test_whoever_runs_anyway_is_known_as_beaten() -> None:
 @pytest.mark.rule("sovereign", "E-45")
 def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
     fight = Fight({"annora": (5, 2)}, {"a": ("bandit-brute", (4, 2)), "b": ("bandit-brute", (7, 2))})
-    scene = BattleView(fight.board, "party")
+    scene = SovereignSideView(fight.board, "party")
     walk = scene.walk(Id("annora"), scene.ground.bit((5, 2)).bit_length() - 1)
     beside = scene.ground.bit((6, 2))
     assert not beside & walk.calm

@@ -9,7 +9,7 @@ from game.rules.planning_model import Act, ExpectedThreat, Member
 from game.spatial.space import Space
 from rulesets.sovereign.mind import attacks
 from rulesets.sovereign.mind.model import SovereignModel
-from rulesets.sovereign.mind.view import BattleView
+from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.maneuvers import room_beside
 from rulesets.sovereign.sheet.sheet import SovereignBoard
 from tests.rulesets.sovereign.test_agreement import a_fight, field, put
@@ -19,7 +19,7 @@ Told = tuple[list[Member], list[Act], list[ExpectedThreat]]
 
 def told(board: SovereignBoard, side: str) -> Told:
     """Everything that is thought of one moment."""
-    mind = SovereignModel(BattleView(board, side))
+    mind = SovereignModel(SovereignSideView(board, side))
     members = mind.members()
     acts: list[Act] = []
     expected_threats: list[ExpectedThreat] = []
@@ -63,7 +63,7 @@ def test_a_moment_is_thought_of_as_if_it_were_the_first() -> None:
 def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
     random, harmed = Random(6), 0
     for _ in range(25):
-        scene = BattleView(a_fight(random).board, "party")
+        scene = SovereignSideView(a_fight(random).board, "party")
         for it in scene.stats.values():
             side = "foes" if it.body.side == "party" else "party"
             every = [scene.fall(it, place) for place in room_beside(scene.board, it.body, side)]

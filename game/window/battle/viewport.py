@@ -32,7 +32,7 @@ class Surroundings(Protocol):
     oracle: BackgroundThread
 
 
-class View:
+class Viewport:
     """What a player changes by looking about; nothing of it bears on what can be chosen."""
 
     def __init__(self, session: Session, around: Surroundings, look: Typography, size: tuple[int, int]) -> None:
@@ -95,7 +95,7 @@ class View:
     @property
     def size(self) -> tuple[int, int]:
         """Pixels of the window."""
-        return self.camera.view
+        return self.camera.window_size
 
     def advance(self, seconds: float) -> None:
         """Show what has happened. The cursor goes along with whom it is on, and is gone when they are."""
