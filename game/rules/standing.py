@@ -8,7 +8,7 @@ import msgspec
 
 from game.rules.events import Id
 
-BarTone = Literal["life", "guard", "mind", "steel", "blood"]
+BarTone = Literal["life", "guard", "mind", "steel"]
 """Life: its loss kills or maims. Guard: what is lost before life, such as stamina. Mind: courage, sanity, fear.
 
 Steel and blood for books that part a body's hardiness from its flesh: what turns blows aside, and what bleeds when

@@ -312,7 +312,7 @@ class Gritty(Duel):
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         """Two bars."""
         sheet = board.now(who).sheet
-        bars = Bar("Grit", sheet.profile.guard, 20, "steel"), Bar("Flesh", sheet.hp, sheet.profile.hp, "blood")
+        bars = Bar("Grit", sheet.profile.guard, 20, "steel"), Bar("Flesh", sheet.hp, sheet.profile.hp)
         return structs.replace(super().standing(board, who), bars=bars, up=sheet.hp > 0)
 
 

@@ -28,7 +28,6 @@ from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
     BAD,
     BAD_WORD,
-    BLOOD,
     FAINT,
     FOCUS,
     GOOD,
@@ -227,8 +226,8 @@ OVERLAYS: dict[str, Callable[[pygame.Surface, Camera], None]] = {
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_the_parts_of_a_bar_differ(sight: str) -> None:
-    """Steel, blood and what is empty of either."""
-    for one, other in combinations((STEEL, BLOOD, INK), 2):
+    """Steel, life and what is empty of either."""
+    for one, other in combinations((STEEL, GOOD, INK), 2):
         assert apart(one, other, sight) > 20
 
 

@@ -17,7 +17,7 @@ from game.view.board.camera import Camera
 from game.view.motion.effects import draw_effects
 from game.view.motion.floating_text import draw_floating_texts
 from game.view.widgets.overlay_layout import OverlayLayout
-from game.view.widgets.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Typography
+from game.view.widgets.theme import BAD_WORD, GOOD, LUCK, STEEL, WARN, WHITE, Typography
 from tests.rules.battles import begin, duel
 from tests.view.witnessing import animated, witnessed
 
@@ -190,16 +190,14 @@ def test_dice_rolled_in_one_go_stay_until_all_are_read() -> None:
 
 def test_what_drains_away_glows_in_its_own_bar() -> None:
     """A blow that passes by the first bar and empties the second."""
-    was, now = Bar("Flesh", 5, 5, "blood"), Bar("Flesh", 0, 5, "blood")
+    was, now = Bar("Flesh", 5, 5), Bar("Flesh", 0, 5)
     grit = Bar("Grit", 8, 8, "steel")
     blow = VisualEffect("drain", (0.0, 0.0), bars=((grit, grit), (was, now)), length=1.0)
     glowing = [count(on_paper(blow, share=share), WHITE) for share in (0.0, 0.9)]
     full = on_paper(blow, share=0.9)
-    assert glowing[0] > glowing[1] and count(full, STEEL) and not count(full, BLOOD)
+    assert glowing[0] > glowing[1] and count(full, STEEL) and not count(full, GOOD)
     spilt = VisualEffect("drain", (0.0, 0.0), bars=((grit, Bar("Grit", 3, 8, "steel")), (was, was)), length=1.0)
-    assert count(on_paper(spilt, share=0.9), BLOOD) and 0 < count(on_paper(spilt, share=0.9), STEEL) < count(
-        full, STEEL
-    )
+    assert count(on_paper(spilt, share=0.9), GOOD) and 0 < count(on_paper(spilt, share=0.9), STEEL) < count(full, STEEL)
 
 
 def count(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:

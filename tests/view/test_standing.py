@@ -19,7 +19,7 @@ from game.view.board.camera import Camera
 from game.view.board.tokens import Pieces, TokenStyles
 from game.view.panels.cards import draw_bar, draw_boxes, draw_gear, draw_pool, lay_card
 from game.view.panels.turn_bar import TurnBar, tell_portrait
-from game.view.widgets.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Typography
+from game.view.widgets.theme import BAD, BAD_WORD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Typography
 from tests.rules.battles import begin, duel
 
 ADA, BEN = Id("Ada"), Id("Orc")
@@ -88,7 +88,6 @@ BOX = pygame.Rect(20, 20, 200, 14)
         (Bar("Endurance", 1, 2, "guard"), REACH, 0.5),
         (Bar("Fear", 1, 4, "mind", rising=True), MIND, 0.75),
         (Bar("Grit", 2, 8, "steel"), STEEL, 0.25),
-        (Bar("Flesh", 1, 5, "blood"), BLOOD, 0.2),
     ],
 )
 def test_a_bar_is_as_long_as_what_could_still_be_lost(

@@ -463,7 +463,7 @@ def test_a_row_of_a_card_tells_what_is_kept_and_whether_one_falls_and_what_it_ta
     )  # fmt: skip
     prompt.show(Typography(), DOCK)
     assert [(row.text, row.price, row.under) for row in rows(prompt)] == [
-        ("Block", "a shield", "keeps 4 of 6, 24 % to fall (60 %)"),
+        ("Block", "a shield", "keeps 4 of 6, 24 % to fall (else 60 %)"),
         ("Let it be", "", "keeps 2 of 6, 60 % to fall"),
     ]
 

@@ -177,7 +177,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )  # fmt: skip
     assert brief[:2] == [("60 % to hit · 2.6 on average", ""), ("15 % to fell", "")]
     assert whole[0] == ("If nobody reacts", "")
-    assert ("Best answer: parry: hits 40 %, −1.8, falls 10 %", "") in brief
+    assert ("Answered with parry: hits 40 %, −1.8, falls 10 %", "") in brief
     tally = preview.about.tally
     assert tally is not None and tally.terms
     for term in tally.terms:
@@ -195,13 +195,13 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     assert [fact.text for fact in facts][:3] == ["Hits Orc", "Hits Ada", "Orc hits Ada"], "whom it is for comes first"
     assert ("If Orc answers: parry (best)", "") in whole
     (parried,) = answered
-    for aimed, said in ((attacker, "Best answer: Orc's guard"), (parried.who, "Best answer: guard")):
+    for aimed, said in ((attacker, "Answered with Orc's guard"), (parried.who, "Answered with guard")):
         guard = dataclasses.replace(parried, topic="guard", who=None)
         told = tell_answers((guard,), scene, attacker, aimed, whole=False)
         assert [fact.text for fact in told] == [f"{said}: hits 40 %, −1.8, falls 10 %"], "whoever steps in is named"
     guard = dataclasses.replace(guard, chance=dataclasses.replace(guard.chance, hits=(stray, *guard.chance.hits)))
     assert tell_answers((guard,), scene, attacker, Id("Bran"), whole=False)[0].text.startswith(
-        "Best answer: Orc's guard"
+        "Answered with Orc's guard"
     )
     assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.session.match.state) == before

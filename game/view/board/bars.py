@@ -10,7 +10,6 @@ from game.rules.standing import Bar, BarTone, Standing
 from game.view.widgets.art import picture
 from game.view.widgets.theme import (
     BAD,
-    BLOOD,
     GOOD,
     INK,
     MIND,
@@ -38,7 +37,7 @@ def draw_track(target: pygame.Surface, rect: pygame.Rect, bar: Bar) -> None:
     fill_bar(target, rect, bar, 2)
 
 
-TONES: Mapping[BarTone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL, "blood": BLOOD}
+TONES: Mapping[BarTone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL}
 """Colours of bars and pools, but for life."""
 
 

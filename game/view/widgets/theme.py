@@ -35,8 +35,7 @@ REACH: Colour = PaletteColour("reach", 86, 180, 233)
 WORN: Colour = PaletteColour("worn", 176, 160, 30)
 """Between good and bad, dark enough to be written on in white."""
 MIND: Colour = PaletteColour("mind", 204, 121, 167)
-STEEL: Colour = PaletteColour("steel", 150, 164, 182)
-BLOOD: Colour = PaletteColour("blood", 178, 40, 36)
+STEEL: Colour = PaletteColour("steel", 192, 203, 218)
 WHITE: Colour = (255, 255, 255)
 PAPER: Colour = (251, 244, 226)
 """Of cards and dice."""

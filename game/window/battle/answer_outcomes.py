@@ -242,9 +242,9 @@ class Reacting:
         return " · ".join(parts)
 
     def outcome(self, option: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> str:
-        """What comes of an answer for whom it is about, and of its own blow: "Ada keeps 4 of 6, 24 % to fall (60 %)".
+        """What comes of an answer for whom it is about, and of its own blow.
 
-        In brackets stands how likely it falls if nothing is done. Empty as long as it isn't known.
+        "Ada keeps 4 of 6, 24 % to fall (else 60 %)": in brackets stands how likely it falls if nothing is done. Empty as long as it isn't known.
         """
         chance, left, who = self.chances(option), self._left(), self.concerned(option)
         if chance is None:
@@ -258,7 +258,7 @@ class Reacting:
             said = [held or (f"keeps {kept} of {full}" if chance.harms(who) else "unhurt")]
             down, before = chance.down(who), left.down(who) if left is not None else Fraction(0)
             if down or before:
-                was = f" ({percent(before)})" if before != down and option.key != self.question.declines else ""
+                was = f" (else {percent(before)})" if before != down and option.key != self.question.declines else ""
                 said.append(f"{percent(down)} to fall{was}")
             parts.append(name + ", ".join(said))
         for attacker, target, share in chance.hits:

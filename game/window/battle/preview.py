@@ -331,7 +331,7 @@ def tell_answers(
             said = [f"−{reply.chance.loss(target):.1f}" if reply.chance.harms(target) else "no harm"]
         whose = "" if answerer is None or answerer == target else f"{_name(scene, answerer)}'s "
         came = f": {', '.join(said)}" if said else ""
-        facts.append(Fact(f"Best answer: {whose}{reply.topic}{came}", tone=WARN))
+        facts.append(Fact(f"Answered with {whose}{reply.topic}{came}", tone=WARN))
     for reply in answered if whole else ():
         facts += tell_reply(reply, scene, who, target)
     return facts

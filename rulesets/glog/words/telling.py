@@ -150,7 +150,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         size=profile.cells,
         up=sheet.up,
         yielded=sheet.surrendered,
-        bars=(Bar("Grit", sheet.grit, profile.grit, "steel"), Bar("Flesh", sheet.flesh, profile.flesh, "blood")),
+        bars=(Bar("Grit", sheet.grit, profile.grit, "steel"), Bar("Flesh", sheet.flesh, profile.flesh)),
         pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
         gear=gear(sheet),
         marks=marks(board, c),

@@ -37,7 +37,7 @@ def tell(board: SovereignBoard, event: Event) -> LogLine | None:
     match event:
         case told.SideActs(side, round_):
             turn = f"{side_name(board, side)}: turn"
-            return LogLine(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
+            return LogLine(turn if round_ else f"{turn} by surprise", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
             rolled = f"d8 {face}{summed(tally)} = {face + tally.total}"
             return LogLine(f"Initiative, {side_name(board, side)}: {rolled}", 1, rules=("E-07",))

@@ -27,7 +27,7 @@ def test_grit_stands_before_flesh_and_stress_is_a_heros() -> None:
     shown = RULESET.standing(fight.board, HERO)
     assert [(bar.word, bar.left, bar.full, bar.tone) for bar in shown.bars] == [
         ("Grit", 3, 3, "steel"),
-        ("Flesh", 5, 5, "blood"),
+        ("Flesh", 5, 5, "life"),
     ]
     assert [(pool.word, pool.brief) for pool in shown.pools] == [("Stress", "3/10")]
     assert RULESET.standing(fight.board, THUG).pools == ()
