@@ -244,7 +244,8 @@ class Reacting:
     def outcome(self, option: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> str:
         """What comes of an answer for whom it is about, and of its own blow.
 
-        "Ada keeps 4 of 6, 24 % to fall (else 60 %)": in brackets stands how likely it falls if nothing is done. Empty as long as it isn't known.
+        "Ada keeps 4 of 6, 24 % to fall (else 60 %)": in brackets stands how likely it falls if nothing is done.
+        Empty as long as it isn't known.
         """
         chance, left, who = self.chances(option), self._left(), self.concerned(option)
         if chance is None:
