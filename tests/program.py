@@ -22,7 +22,7 @@ from game.play import session, start
 from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.view.widgets import picture_cache
 from game.view.widgets.theme import BODY, Typography, Weight
 from game.window.loop import App

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.rules.match import AnyMatch
+from game.rules.match import Answerer, AnyMatch, HouseReferee
 from game.rules.questions import REFEREE, Seat
-from game.rules.seats import Answerer, HouseReferee
 
 
 def play(match: AnyMatch, seats: Mapping[Seat, Answerer]) -> int:

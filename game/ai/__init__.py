@@ -13,11 +13,10 @@ from game.ai.fallback import Fallback
 from game.ai.lookahead import Trained, orders_of
 from game.ai.novice import Novice
 from game.ai.scoring import ConsideredOptions
-from game.rules.match import AnyMatch, Asked
+from game.rules.match import Answerer, AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
-from game.rules.seats import Answerer
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 
 LEVELS = ("novice", "instinct", "trained")
 """Weakest first: the names that files and commands know."""

@@ -25,8 +25,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.planning_model import PlanningModel
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
-from game.rules.temperaments import Temperament
-from game.rules.weights import Weights
+from game.rules.weights import Temperament, Weights
 
 
 class Instinct:

@@ -21,8 +21,7 @@ from game.ai.scoring import ConsideredOptions, FeatureWeights, score
 from game.ai.stalemate import FED_UP, waits
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
-from game.rules.temperaments import Temperament
-from game.rules.weights import ORDER, POSITIONS, Weights
+from game.rules.weights import ORDER, POSITIONS, Temperament, Weights
 
 AS_EVER = "as ever"
 """The order that changes nothing."""

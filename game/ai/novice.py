@@ -17,7 +17,7 @@ from game.ai.tie_break import squared_distance
 from game.rules.match import AnyMatch
 from game.rules.planning_model import Act, Mask, Member, PlanningModel
 from game.rules.questions import Choose, Seat
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 
 DANGER = 7 / 16
 """The share of places, in sixteenths, of which it does not see what foes may do to somebody there or on the way."""

@@ -13,7 +13,7 @@ from game.ai.valuation import Valuation
 from game.rules.events import Id
 from game.rules.planning_model import Act, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
 from game.rules.questions import Choose
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""

@@ -11,7 +11,7 @@ from game.ai.masks import distance
 from game.ai.valuation import Valuation
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.rules.planning_model import Features
-from game.rules.temperaments import TASTES, Temperament
-from game.rules.weights import Weights
+from game.rules.weights import TASTES, Temperament, Weights
 
 FeatureWeights = Mapping[str, float]
 """Points for each unit of a feature; a feature without an entry counts nothing."""

@@ -18,8 +18,7 @@ from game.files.errors import BadFile
 from game.files.names import reserved
 from game.play.output import say
 from game.resources import folder
-from game.rules.registry import left_out, names
-from game.rules.ruleset_folder import rulesets_folder
+from game.rules.registry import left_out, names, rulesets_folder
 
 LONGEST = 30
 """Letters of a ruleset's name."""

@@ -32,6 +32,7 @@ from msgspec.structs import fields
 from game.files.bounded_reading import BATTLES, read_text
 from game.files.errors import BadFile
 from game.files.setups import BadEmbedded, read_setup
+from game.rules.dice import Tally
 from game.rules.events import Event
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Impossible, Roll
@@ -39,7 +40,6 @@ from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import state_hash
-from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, written
 from game.user_error import UserError
 

@@ -18,9 +18,8 @@ from game.files.errors import BadFile
 from game.files.names import hyphened
 from game.files.rosters import rosters_folder
 from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, own_units
-from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.ruleset import AnyRuleset, BadSetup, HasUnitTables
 from game.rules.toml import BadToml, parse
-from game.rules.unit_tables import HasUnitTables
 
 
 def own_file(rules: AnyRuleset) -> Path:

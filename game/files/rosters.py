@@ -13,9 +13,8 @@ import msgspec
 from game.display_text import LONGEST_NAME
 from game.files.bounded_reading import is_plain
 from game.own_folder import own_folder
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, HasUnitTables
 from game.rules.toml import BadToml, parse
-from game.rules.unit_tables import HasUnitTables
 
 WEIGHED = 40
 """Entries of a table that are looked at to tell for which rules a roster is: a player's tables are alike throughout."""

@@ -20,11 +20,10 @@ from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
 from game.files.own_json import OtherJson, check_format, decode_json
 from game.files.setups import BadEmbedded, read_setup
-from game.rules.match import AnyMatch, Match, OutOfStep
+from game.rules.match import AnyMatch, Match, Orders, OutOfStep
 from game.rules.questions import Answer
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.rules.seats import Orders
 from game.rules.setup import Setup
 from game.rules.state import state_hash
 from game.spatial.space import Space

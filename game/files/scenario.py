@@ -54,7 +54,7 @@ from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.spatial.field import Cell, Spawn
 from game.user_error import suggest
 

@@ -22,14 +22,11 @@ from game.rules.action import Action, attack_verbs, read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.rest import HasRest
-from game.rules.ruleset import BadSetup, Setting, check_options
+from game.rules.ruleset import BadSetup, HasRest, Setting, Written, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Thing
-from game.rules.strengths import Strengths, read_strengths
 from game.rules.table import Board
-from game.rules.unit_tables import Written
-from game.rules.weights import Weights, Words, read_weights, read_words
+from game.rules.weights import Strengths, Weights, Words, read_strengths, read_weights, read_words
 from game.spatial.space import Space
 
 

@@ -6,14 +6,17 @@ words.
 
 from __future__ import annotations
 
-from game.rules.event_kinds import (
+from game.rules.dice import Tally
+from game.rules.events import (
     ActionEvent,
     AttackEvent,
     Cause,
     Check,
+    Event,
     FallEvent,
     HealthEvent,
     Hit,
+    Id,
     Magic,
     Miss,
     Notice,
@@ -22,8 +25,6 @@ from game.rules.event_kinds import (
     SpoiledEvent,
     Tint,
 )
-from game.rules.events import Event, Id
-from game.rules.tally import Tally
 
 
 class TurnBegan(Event, frozen=True):

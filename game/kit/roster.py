@@ -16,10 +16,9 @@ import msgspec
 
 from game.kit.entries import Entries, Tables, digest, read_entries, text_of
 from game.kit.squads import Party, gathered, ready
-from game.rules.ruleset import BadSetup
+from game.rules.ruleset import BadSetup, Written
 from game.rules.setup import Recruit
 from game.rules.toml import parse
-from game.rules.unit_tables import Written
 from game.user_error import suggest
 
 

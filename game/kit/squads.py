@@ -10,7 +10,7 @@ import msgspec
 from game.kit.entries import merged
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD, Recruit
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.user_error import suggest
 
 

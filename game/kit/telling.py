@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from game.kit import facts
 from game.kit.naming import the
-from game.rules.event_kinds import FallEvent, Hit, Miss
-from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
+from game.rules.dice import Tally
+from game.rules.events import EdgeChanged, Ended, Event, FallEvent, Hit, Id, Left, Miss, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
 from game.rules.standing import Mark
 from game.rules.state import Combatant, State
 from game.rules.table import Board
-from game.rules.tally import Tally
 
 
 class HasName(Protocol):

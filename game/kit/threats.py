@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.kit.cell_masks import ground_of
 from game.rules.planning_model import Mask
-from game.rules.threats import Threat
+from game.rules.ruleset import Threat
 from game.spatial.field import Cell
 from game.spatial.paths import bits
 from game.spatial.space import Space

@@ -30,11 +30,10 @@ from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
 from game.play.output import bar, say
 from game.play.workers import workers
-from game.rules.match import Match
+from game.rules.match import Answerer, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.spatial.space import Space

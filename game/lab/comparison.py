@@ -23,15 +23,14 @@ from game.lab.minds import all_by_instinct
 from game.lab.win_forecast import quick_contest
 from game.play.speech import percent
 from game.play.start import StartRequest, find_file, read_setup
+from game.rules.dice import Term
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import LEAVES, SAMPLES, Odds, leave_it
+from game.rules.odds import LEAVES, SAMPLES, Odds, Plain, Replied, leave_it, plain_odds, replies
 from game.rules.questions import Answer, AnyOption, Choose, Roll
 from game.rules.registry import names, ruleset
-from game.rules.replies import Plain, Replied, plain_odds, replies
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.tally import Term
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from game.user_error import UserError

@@ -27,7 +27,7 @@ from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
-from game.rules.strengths import logit_of
+from game.rules.weights import logit_of
 
 
 class WinShare(NamedTuple):

@@ -37,7 +37,7 @@ from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
-from game.rules.rest import HasRest
+from game.rules.ruleset import HasRest
 from game.rules.setup import Recruit
 from game.rules.standing import Standing
 

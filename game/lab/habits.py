@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from game.lab.posture import Posture, write_postures
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 
 DRY = 3
 """Rounds in a row without harm to anybody from which on it is too many."""

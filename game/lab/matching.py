@@ -16,9 +16,9 @@ from game.files.tiled import Chart
 from game.lab.squad_variants import SquadVariant, model_worths, squad_variants, with_squads
 from game.play.quick_battle import QUICK
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, HasStrengths
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.strengths import HasStrengths, Strengths
+from game.rules.weights import Strengths
 from game.spatial.field import Field
 
 EDIT = 0.03

@@ -13,13 +13,11 @@ from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.play.dice import SeededDice
 from game.play.seating import BadSeats, read_level
-from game.rules.match import AnyMatch, Asked
+from game.rules.match import Answerer, AnyMatch, Asked, HouseReferee
 from game.rules.questions import DICE, REFEREE, Answer, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
-from game.rules.temperaments import TASTES, Temperament
-from game.rules.weights import ORDER, POSITIONS, WORDS, unjudged
+from game.rules.weights import ORDER, POSITIONS, TASTES, WORDS, Temperament, unjudged
 from game.user_error import suggest
 
 

@@ -15,10 +15,18 @@ from typing import Literal, NamedTuple
 
 from game.lab.minds import all_by_instinct
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import Odds, ReplyPolicy, plainest
+from game.rules.odds import (
+    ANSWERED_LEAVES,
+    SHOWN_LEAVES,
+    SHOWN_SAMPLES,
+    Odds,
+    ReplyPolicy,
+    plain_odds,
+    plainest,
+    replies,
+)
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.registry import ruleset
-from game.rules.replies import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies
 from game.rules.ruleset import Outcome
 from game.rules.setup import Setup
 from game.spatial.space import Space

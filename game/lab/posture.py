@@ -11,7 +11,7 @@ from game.ai.heuristic import StepDistances
 from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.table import Board
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 
 
 class Posture(msgspec.Struct):

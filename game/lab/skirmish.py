@@ -30,7 +30,7 @@ from game.play.dice import fresh_seed
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasObjectiveProgress
 from game.rules.setup import Recruit, Setup
-from game.rules.strengths import Strengths, logit_of
+from game.rules.weights import Strengths, logit_of
 from game.user_error import suggest
 
 FIRST_WORDS = (

@@ -17,7 +17,7 @@ from game.files.scenario import Start
 from game.files.tiled.passage import WalkGraph
 from game.lab.squad_variants import with_squads
 from game.rules.setup import Setup
-from game.rules.strengths import Strengths
+from game.rules.weights import Strengths
 from game.spatial.field import Feature, Field
 
 PLAIN = "fight-out"

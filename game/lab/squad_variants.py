@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.rules.ruleset import AnyRuleset, HasPlanningModel
+from game.rules.ruleset import AnyRuleset, HasPlanningModel, HasStrengths
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
-from game.rules.strengths import HasStrengths
 from game.rules.table import Board
 from game.spatial.field import Field
 from game.spatial.space import Space

@@ -35,7 +35,7 @@ from game.play.output import bar, say
 from game.play.start import choose_rules
 from game.play.workers import workers
 from game.rules.registry import ruleset
-from game.rules.strengths import Strengths, chance
+from game.rules.weights import Strengths, chance
 
 BATCH = 25
 """Battles after which strengths are fitted anew, by which the next squads are drawn."""

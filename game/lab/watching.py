@@ -15,13 +15,12 @@ from typing import Any
 from game.lab.habits import BattleHabits, Habits, tick
 from game.lab.posture import Posture, PostureObserver
 from game.rules.dice import sides_of
-from game.rules.event_kinds import AttackEvent
-from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
+from game.rules.events import AttackEvent, Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.state import AnyState, Combatant
 from game.rules.table import Board
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space
 

@@ -16,7 +16,7 @@ from game.files.bounded_reading import DATA, is_plain
 from game.files.errors import BadFile
 from game.files.own_json import decode_json, read_json
 from game.play.folders import state_folder
-from game.rules.seats import Order
+from game.rules.match import Order
 from game.rules.setup import Recruit
 from game.scene.palettes import Palette
 from game.user_error import brief

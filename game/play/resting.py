@@ -11,8 +11,7 @@ from game.play.dice import SeededDice
 from game.rules.events import Event
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Roll
-from game.rules.rest import HasRest
-from game.rules.ruleset import LogLine
+from game.rules.ruleset import HasRest, LogLine
 from game.rules.setup import Recruit
 from game.rules.state import evolve
 from game.rules.table import Board, Table

@@ -12,7 +12,7 @@ from game.rules.questions import REFEREE, Seat
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.setup import Setup
 from game.rules.table import Board
-from game.rules.temperaments import PLAIN, TASTES, Temperament
+from game.rules.weights import PLAIN, TASTES, Temperament
 from game.user_error import UserError
 
 

@@ -24,10 +24,9 @@ from game.play.seating import Player, read_player
 from game.play.skirmish_files import hold_map
 from game.play.speech import side_title
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Asked, Match, OutOfStep
+from game.rules.match import AnyMatch, Asked, Match, Orders, OutOfStep
 from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
-from game.rules.seats import Orders
 from game.rules.setup import Setup
 
 DiceFrom = Literal["seeded", "typed"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.play.preferences import Preferences
 from game.play.session import Session
+from game.rules.match import Order, Orders
 from game.rules.questions import Seat
-from game.rules.seats import Order, Orders
 
 ORDER_WORDS: tuple[tuple[str, str], ...] = (
     ("matters", "Ask when it matters"),

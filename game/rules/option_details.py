@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.places import Place
 
 

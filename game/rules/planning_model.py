@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from game.spatial.places import Place
 
 Mask = int

@@ -9,10 +9,9 @@ from typing import Any, Generic, Literal, NewType, TypeVar, overload
 import msgspec
 from msgspec.structs import force_setattr
 
-from game.rules.dice import Faces, possible
+from game.rules.dice import TOTAL, Faces, OutcomeCount, Reading, outcomes, possible
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails, OrderPlace
-from game.rules.readings import TOTAL, OutcomeCount, Reading, outcomes
 from game.spatial.places import Place, meant_by, written
 from game.user_error import UserError
 

@@ -1,4 +1,4 @@
-"""What a tabletop game is to the engine."""
+"""A tabletop game as the engine sees it: what every ruleset has, and what some have besides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
-from game.rules.weights import Weights, Words
+from game.rules.weights import Strengths, Weights, Words
 from game.spatial.space import Space
 from game.user_error import UserError
 
@@ -401,3 +401,82 @@ def check_options(rules: Settled, setup: Setup) -> None:
             raise BadSetup(f'options: {rules.name} has no setting "{key}"; it has {", ".join(known)}')
         if value not in known[key]:
             raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')
+
+
+@runtime_checkable
+class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
+    """A ruleset that tells what becomes of a side between one battle and the next."""
+
+    async def rest(self, table: Table[S, N, P], side: str, *, holds: bool) -> None:
+        """What follows a battle that is over: who lies dying is tended, and everybody rests for a night.
+
+        ``holds``: whether the side has the field to itself; else its fallen stay behind, and nobody sees to them.
+        """
+        ...
+
+    def carried(self, start: State[S, N, P], board: Board[S, N, P], side: str, *, holds: bool) -> Mapping[Id, str]:
+        """Of the members of a side that can go on, after their rest, what each brings to the next battle.
+
+        ``start``: the battle before its first step, if nobody had fought before: what was lost in earlier battles is
+        lost still. The text is that of ``Recruit.carried``.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Threat(Generic[P]):
+    """Where somebody could attack in one turn."""
+
+    goes: frozenset[P]
+    """Places in which it could be when it does, its own among them; none if it could not attack anybody."""
+    hits: frozenset[P]
+    """Places in which somebody who takes up no more than one of them could be attacked from there."""
+
+
+@runtime_checkable
+class HasThreats(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that tells where somebody could attack, whether anybody is there or not."""
+
+    def threat(self, board: Board[S, N, P], who: Id) -> Threat[P]:
+        """Where a combatant could attack whose turn has begun, with nothing of it spent: see ``hypothetical_turn``.
+
+        By going there first if need be, and with what it has ready or may make ready on the way, as its menu would have
+        it; those who stand where they stand on this board are in its way.
+        """
+        ...
+
+
+Written = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Entries as they are written: by table, by key, field by field."""
+
+
+@runtime_checkable
+class HasUnitTables(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that reads its units from tables, and those of a player's own from the same tables in another file.
+
+    What an entry may say is told by its type: the names and types of its fields, what stands under each of them, and
+    the tables whose keys a text names (``msgspec.Meta(extra={"tables": ...})``).
+    """
+
+    @property
+    def tables(self) -> Mapping[str, type[msgspec.Struct]]:
+        """What an entry of each table holds; every entry has a ``key``."""
+        ...
+
+    @property
+    def unit_tables(self) -> Sequence[str]:
+        """The tables whose entries may be recruited."""
+        ...
+
+    @property
+    def written(self) -> Written:
+        """The entries that come with the ruleset."""
+        ...
+
+
+@runtime_checkable
+class HasStrengths(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset of whose units it was measured how strong they are, used to draw squads for a battle."""
+
+    strengths: Strengths
+    """Of all units of its own roster, or of none."""

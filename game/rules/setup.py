@@ -10,7 +10,7 @@ import msgspec
 
 from game.rules.dice import is_dice
 from game.rules.state import Thing
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.spatial.field import Cell, Field
 
 MOST_SIDES = 8

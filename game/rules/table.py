@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.rules.dice import Faces
+from game.rules.dice import EACH, TOTAL, Faces, Reading
 from game.rules.events import Changed, Drawn, Event, Id, Rolled, Ruled, TurnChanged
 from game.rules.questions import REFEREE, Choose, Menu, Option, QuestionKind, Refusal, Roll, Seat
-from game.rules.readings import EACH, TOTAL, Reading
 from game.rules.setup import Setup
 from game.rules.state import Combatant, P, State, evolve
 from game.spatial.space import Space

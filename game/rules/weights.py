@@ -1,10 +1,15 @@
-"""What an AI makes of a ruleset's features, as data: a ``weights.toml`` with numbers and what they are called."""
+"""Tables fitted by battles, as data: weights of features, what kinds of creature like, strengths of units.
+
+A ruleset's data give a creature a temperament by name, and a scenario may give a unit another. People who play one
+do as they like.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from math import exp, fsum, log
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -68,3 +73,82 @@ def _as(path: Path, data: object, kind: type[T]) -> T:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{path.name}: {error}") from error
+
+
+Temperament = Literal["plain", "cautious", "bold", "skirmisher", "guardian", "berserk"]
+"""The names that data and scenarios know."""
+
+PLAIN: Temperament = "plain"
+"""That of whoever has no other: weights count as they stand."""
+
+
+class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a temperament comes to."""
+
+    likes: str
+    """What a player is told: what follows "it" in a sentence."""
+    factors: dict[str, float] = {}
+    """How many times as much features count, by their names."""
+
+
+def read_tastes(path: Path) -> Mapping[Temperament, Taste]:
+    """Read the factors of all temperaments. Raises ValueError that names file and field, or the one that is missing."""
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=dict[Temperament, Taste])
+    except msgspec.DecodeError as error:
+        raise ValueError(f"{path.name}: {error}") from error
+    for name in get_args(Temperament):
+        if name not in found:
+            raise ValueError(f"{path.name}: the table [{name}] is missing; add it")
+    return found
+
+
+TASTES = read_tastes(Path(__file__).with_name("temperaments.toml"))
+"""The temperaments of the game."""
+
+
+class Strengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What decides a battle: a squad's strength is the sum of its units' strengths."""
+
+    steepness: float
+    """By how much the logit of the chance to win rises where a squad's strength is multiplied by e."""
+    units: Mapping[str, float] = {}
+    """By key of the roster, each more than 0."""
+    terms: Mapping[str, float] = {}
+    """What else the logit of the first side's chance rises by, by the name of what makes for it: "map ruin"."""
+
+    def logarithm(self, units: Iterable[str]) -> float:
+        """Of the strength of a squad. Raises KeyError for a unit that has none."""
+        return log(fsum(self.units[unit] for unit in units))
+
+    def logit(self, first: Iterable[str], second: Iterable[str], terms: Iterable[str] = ()) -> float:
+        """Of the first side's chance to win a battle that somebody wins. Raises KeyError."""
+        return self.steepness * (self.logarithm(first) - self.logarithm(second)) + self.term(terms)
+
+    def term(self, terms: Iterable[str]) -> float:
+        """What these come to; one that is not known makes no difference."""
+        return fsum(self.terms.get(term, 0.0) for term in terms)
+
+
+def chance(logit: float) -> float:
+    """The chance that a logit means."""
+    return 1.0 / (1.0 + exp(-logit))
+
+
+def logit_of(share: float) -> float:
+    """The logit that a chance has."""
+    return log(share / (1.0 - share))
+
+
+def read_strengths(path: Path) -> Strengths:
+    """Read a ``strengths.toml``. Raises ValueError that names file and field."""
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=Strengths)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"{path.name}: {error}") from error
+    if found.steepness <= 0:
+        raise ValueError(f"{path.name}: steepness: {found.steepness} is not more than 0")
+    for unit, strength in found.units.items():
+        if strength <= 0:
+            raise ValueError(f"{path.name}: units.{unit}: {strength} is not more than 0")
+    return found

@@ -1,6 +1,6 @@
 """What an event looks and sounds like: event and scene in, movement, effects and sounds out.
 
-Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.event_kinds`` that they
+Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.events`` that they
 subclass. An event that is none of these is a line of the log and nothing more.
 """
 
@@ -14,36 +14,34 @@ from math import fsum
 from typing import Literal
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import (
+from game.rules.events import (
     ActionEvent,
+    Appeared,
     AttackEvent,
+    Changed,
     Check,
     DiceSum,
-    Exchange,
-    FallEvent,
-    Flight,
-    Heading,
-    Magic,
-    Miss,
-    Noise,
-    Notice,
-    NoticeEvent,
-    OpposedRoll,
-    SpoiledEvent,
-    Tint,
-)
-from game.rules.events import (
-    Appeared,
-    Changed,
     Drawn,
     EdgeChanged,
     Ended,
     Event,
+    Exchange,
+    FallEvent,
+    Flight,
+    Heading,
     Id,
     Left,
+    Magic,
+    Miss,
     Moved,
+    Noise,
+    Notice,
+    NoticeEvent,
+    OpposedRoll,
     Rolled,
     RoundBegan,
+    SpoiledEvent,
+    Tint,
     Vanished,
 )
 from game.rules.ruleset import progress_of, tell_pursuit

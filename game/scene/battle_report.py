@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.event_kinds import (
+from game.rules.events import (
     AttackEvent,
     Cause,
+    Changed,
     DiceSum,
+    Event,
     FallEvent,
     HealthEvent,
     Hit,
+    Id,
+    Left,
     Magic,
     Miss,
+    Rolled,
+    RoundBegan,
     TargetedEvent,
 )
-from game.rules.events import Changed, Event, Id, Left, Rolled, RoundBegan
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
 from game.rules.standing import Standing

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from game.rules.event_kinds import Tint
-from game.rules.events import Id
+from game.rules.events import Id, Tint
 from game.scene.board_geometry import Spot
 from game.scene.moves import VisualEffect
 

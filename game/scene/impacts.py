@@ -7,8 +7,7 @@ watched until it lies. What misses passes by; what a reaction has turned meets a
 
 from __future__ import annotations
 
-from game.rules.event_kinds import Miss, Tint
-from game.rules.events import Id
+from game.rules.events import Id, Miss, Tint
 from game.rules.standing import Standing
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import VisibleEvent

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.rules.event_kinds import ActionEvent, Cause, Check, Exchange, Flight, HealthEvent, NoticeEvent, TargetedEvent
-from game.rules.events import Appeared, EdgeChanged, Event, Left, Moved, Vanished
+from game.rules.events import (
+    ActionEvent,
+    Appeared,
+    Cause,
+    Check,
+    EdgeChanged,
+    Event,
+    Exchange,
+    Flight,
+    HealthEvent,
+    Left,
+    Moved,
+    NoticeEvent,
+    TargetedEvent,
+    Vanished,
+)
 from game.rules.ruleset import LogLine
 
 LogKind = Literal["heading", "attack", "harm", "movement", "condition", "test", "courage", "deed", "rest"]

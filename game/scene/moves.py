@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.rules.event_kinds import BurstKind, Tint
-from game.rules.events import Id
+from game.rules.events import BurstKind, Id, Tint
 from game.rules.standing import Bar
 from game.scene.board_geometry import Spot
 

@@ -9,22 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.rules.event_kinds import (
+from game.rules.events import (
     ActionEvent,
     AttackEvent,
     BurstKind,
+    Changed,
     Check,
     DiceSum,
+    Ended,
+    Event,
     Flight,
     Heading,
     Hit,
+    Id,
+    Left,
     Magic,
     Miss,
+    Moved,
     ReactionEvent,
+    Rolled,
+    RoundBegan,
     SpoiledEvent,
     TargetedEvent,
 )
-from game.rules.events import Changed, Ended, Event, Id, Left, Moved, Rolled, RoundBegan
 from game.scene.event_feed import VisibleEvent
 from game.spatial.places import Place
 

@@ -6,8 +6,7 @@ a side takes, the faster all of it.
 
 from __future__ import annotations
 
-from game.rules.event_kinds import Heading
-from game.rules.events import Event, RoundBegan
+from game.rules.events import Event, Heading, RoundBegan
 from game.scene.moves import Animation
 
 BRISK, IMPACT = 2.8, 1.25

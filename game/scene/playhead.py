@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 
-from game.rules.event_kinds import FallEvent, HealthEvent
-from game.rules.events import Changed, Id
+from game.rules.events import Changed, FallEvent, HealthEvent, Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose
 from game.scene.animations import action_of, animation_before, animation_for

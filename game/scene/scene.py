@@ -10,8 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from game.rules.event_kinds import TargetedEvent
-from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
+from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, TargetedEvent, Vanished
 from game.rules.ruleset import AnyRuleset, Band, HasRanges, LogLine, ObjectiveProgress, light_for, progress_of
 from game.rules.setup import Setup, laid_out
 from game.rules.standing import Slot, Standing, called

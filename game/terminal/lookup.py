@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from game.play.folders import made
 from game.rules.ledger import Ledger
 from game.rules.questions import Impossible
-from game.rules.registry import names, ruleset
-from game.rules.ruleset_folder import rulesets_folder
+from game.rules.registry import names, ruleset, rulesets_folder
 
 
 def tell_rule(ledger: Ledger, text: str) -> Iterator[str]:

@@ -38,9 +38,8 @@ from game.play.quick_battle import is_newcomer, quick_file, quick_title, remembe
 from game.play.seating import called_player, told_of
 from game.play.session import Decision, Session
 from game.play.speech import in_sentence, tell_goal
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, HouseReferee
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
-from game.rules.seats import HouseReferee
 from game.rules.standing import called
 from game.terminal.telling import Telling
 from game.terminal.terminal import Terminal, TimeUp

@@ -13,11 +13,10 @@ from game.play.place_names import place_names
 from game.play.seating import tell_temperament
 from game.play.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.rules.events import Id
-from game.rules.odds import LEAVES, SAMPLES
+from game.rules.match import Order, Orders
+from game.rules.odds import LEAVES, SAMPLES, plain_odds, replies
 from game.rules.questions import REFEREE, Impossible
-from game.rules.replies import plain_odds, replies
 from game.rules.ruleset import private_facts_for, tell_pursuits
-from game.rules.seats import Order, Orders
 from game.terminal.explain import last_motives, motive_of_advice, motive_of_line
 from game.terminal.lookup import tell_rule
 from game.terminal.nearby import tell_around

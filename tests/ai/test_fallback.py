@@ -16,11 +16,10 @@ from game.ai.heuristic import BODY, SHUT, STEP, WON, Heuristic, StepDistances
 from game.lab.arena import wilson
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, find_file, read_setup
-from game.rules.match import AnyMatch, Match
+from game.rules.match import AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Answer, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
-from game.rules.seats import HouseReferee
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Verdict
 from game.rules.table import Board

@@ -25,11 +25,10 @@ from game.files.tiled import read_map
 from game.play.decision_log import DecisionLog, explain_decision
 from game.play.dice import SeededDice
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.planning_model import Act, Member, PlanningModel
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from tests.rulesets.sovereign.kit import Fight
 
 BOOKS = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")

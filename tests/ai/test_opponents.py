@@ -15,11 +15,10 @@ from game.ai.scoring import explained, ranked
 from game.files.tiled import read_map
 from game.play.start import StartRequest, find_file, read_setup
 from game.resources import shipped_maps
-from game.rules.match import AnyMatch, Match
+from game.rules.match import AnyMatch, HouseReferee, Match
 from game.rules.odds import SampleSequence
 from game.rules.questions import DICE, REFEREE, Answer, Choose, Roll, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import HouseReferee
 from game.rules.setup import Setup, SideSetup
 from game.spatial.field import Field, Spawn
 from game.spatial.space import Space

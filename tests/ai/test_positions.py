@@ -15,12 +15,11 @@ from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
 from game.rules.dice import sides_of
 from game.rules.events import EdgeChanged, Id
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.planning_model import Mask, PlanningModel
 from game.rules.questions import DICE, REFEREE, Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasPlanningModel
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Objective
 from game.spatial.field import Cell
 from game.spatial.places import as_cell

@@ -19,10 +19,9 @@ from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
-from game.rules.match import Match
+from game.rules.match import Answerer, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import names, ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import written
 from game.spatial.space import Space
 

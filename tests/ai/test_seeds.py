@@ -18,10 +18,9 @@ from game.ai import LEVELS, opponent
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from tests.seats import play
 
 WRITTEN = Path(__file__).parent / "seeds"

@@ -14,9 +14,8 @@ from game.files.quick import quick_setup
 from game.kit.testing.cells import CellFight, ground
 from game.play.dice import SeededDice
 from game.rules import registry
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Recruit
 from game.spatial.field import Edge
 from game.spatial.space import Space

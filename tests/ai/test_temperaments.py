@@ -21,14 +21,13 @@ from game.play.dice import SeededDice
 from game.play.seating import tell_temperament, temperament_of
 from game.play.start import StartRequest, setup_of
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.planning_model import Effect, ExpectedOutcome, ExpectedThreat, Member
 from game.rules.questions import DICE, REFEREE, Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup, HasPlanningModel
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.temperaments import PLAIN, TASTES, Temperament, read_tastes
+from game.rules.weights import PLAIN, TASTES, Temperament, read_tastes
 from game.spatial.field import Field
 from tests.ai.strip import FOE, ME, PAL, Strip, advise, asking, strip
 from tests.ai.strip import TASTES as WEIGHTS

@@ -17,10 +17,9 @@ from game.lab.places import in_each_others_places, mirrored
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
 from game.rules.events import Id
-from game.rules.match import Match
+from game.rules.match import Answerer, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import names, ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.places import InZone, OnBorder, Place
 from game.spatial.space import Space

@@ -18,11 +18,10 @@ from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.resources import maps
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.space import Space
 from tests.rulesets.sovereign.kit import Fight

@@ -16,10 +16,9 @@ from game.play.dice import SeededDice
 from game.play.recording import Recording, RecordingCheckpoints, play_to, recorded
 from game.play.seating import Player
 from game.resources import maps
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.scene.playhead import Playhead
 from tests.bench.test_engine_bench import plain_loop, took
 from tests.seats import play

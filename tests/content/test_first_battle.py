@@ -18,11 +18,10 @@ from game.lab.win_forecast import tally
 from game.play.dice import SeededDice
 from game.play.quick_battle import FIRST, OTHERWISE, QUICK, quick_battle
 from game.rules import registry
-from game.rules.event_kinds import AttackEvent
-from game.rules.match import Match
+from game.rules.events import AttackEvent
+from game.rules.match import Answerer, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.spatial.field import Cell
 from game.spatial.space import Space

@@ -16,7 +16,7 @@ from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS
 from game.lab.win_forecast import quick_contest
 from game.rules.registry import names, ruleset
-from game.rules.strengths import HasStrengths
+from game.rules.ruleset import HasStrengths
 
 
 def measured(name: str) -> bool:

@@ -13,9 +13,9 @@ from game.files.battlefile import Diverged, replay, rewrite, write_battle, write
 from game.files.errors import BadFile
 from game.files.setups import LARGEST
 from game.files.tiled.repair import MAX_PLAY
+from game.rules.dice import Tally
 from game.rules.events import Changed, Counted, Event, Id, Moved, Rolled, Said
 from game.rules.state import state_hash
-from game.rules.tally import Tally
 from tests.rules.battles import begin, brawl, duel, play_out
 
 pytestmark = pytest.mark.usefixtures("duel_installed")

@@ -29,9 +29,8 @@ from game.files.quick import quick_setup
 from game.files.tiled import Chart, read_map
 from game.resources import maps
 from game.rules.registry import names, ruleset
-from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.ruleset import AnyRuleset, BadSetup, HasUnitTables
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.unit_tables import HasUnitTables
 from game.spatial.space import Space
 
 RULES = [name for name in ("einfelst", "glog", "ingenuity", "murdham", "sovereign") if name in names()]

@@ -18,7 +18,7 @@ from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset
-from game.rules.unit_tables import HasUnitTables
+from game.rules.ruleset import HasUnitTables
 from tests.saving import save_match
 
 CREW = """

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from game.files import saves
 from game.files.errors import BadFile
 from game.files.saves import SeatPlan, glance, load_match
+from game.rules.match import Orders
 from game.rules.questions import Choose
-from game.rules.seats import Orders
 from game.rules.state import state_hash
 from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
 from tests.saving import save_match

@@ -24,9 +24,8 @@ from game.lab.expedition import ExpeditionRequest, set_out
 from game.lab.series.plan import contests_of, read_plan
 from game.lab.series.results import BATTLES, PLAN, SeriesResults
 from game.play.preferences import Preferences
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Orders
 from game.rules.registry import names
-from game.rules.seats import Orders
 from game.rules.setup import Recruit
 from tests.corpus.draw import files
 from tests.files.drawing import (

@@ -22,13 +22,13 @@ from game.kit.telling import (
     tell_fact,
     with_other,
 )
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note
 from game.rules.setup import Setup, SideSetup
 from game.rules.standing import Mark
 from game.rules.state import Combatant, State
 from game.rules.table import Board
-from game.rules.tally import Tally
 from game.spatial.field import Edge, Field
 from game.spatial.space import Space
 

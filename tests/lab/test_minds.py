@@ -25,8 +25,7 @@ from game.rules.questions import Answer, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
-from game.rules.temperaments import Temperament
-from game.rules.weights import Weights
+from game.rules.weights import Temperament, Weights
 from game.spatial.field import Field, Spawn, Terrain
 from rulesets.glog import RULESET as GLOG
 from rulesets.sovereign import RULESET as SOVEREIGN

@@ -18,8 +18,9 @@ from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_s
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.strengths import TrialBattle, fit_strengths
 from game.rules.registry import names, ruleset
+from game.rules.ruleset import HasStrengths
 from game.rules.setup import Setup
-from game.rules.strengths import HasStrengths, Strengths, chance, logit_of, read_strengths
+from game.rules.weights import Strengths, chance, logit_of, read_strengths
 
 TRUE = Strengths(4.0, {"ogre": 3.0, "wolf": 1.0, "rat": 0.4}, {"map bog": 0.5})
 

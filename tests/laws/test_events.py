@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from game.files.battlefile import write_event
+from game.rules.dice import Tally
 from game.rules.events import Appeared, Event, Id, Moved, Vanished
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import LogLine
 from game.rules.state import State
-from game.rules.tally import Tally
 from game.rules.visibility import SideVisibility
 from tests.laws.cases import Case
 from tests.laws.plays import asked, costly_case, every_case, look, whole

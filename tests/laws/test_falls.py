@@ -4,8 +4,7 @@ book's words.
 
 from __future__ import annotations
 
-from game.rules.event_kinds import FallEvent
-from game.rules.events import Changed
+from game.rules.events import Changed, FallEvent
 from game.rules.state import evolve
 from game.rules.table import Board
 from tests.laws.cases import Case

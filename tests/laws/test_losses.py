@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from math import fsum
 
-from game.rules.event_kinds import HealthEvent
-from game.rules.events import Changed, Event, Id
+from game.rules.events import Changed, Event, HealthEvent, Id
 from game.scene.animations import animation_for
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.moves import VisualEffect

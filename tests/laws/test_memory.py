@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from game.ai import opponent
 from game.play.dice import SeededDice
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
+from game.rules.odds import plain_odds, replies
 from game.rules.questions import DICE, REFEREE, Choose, Seat
-from game.rules.replies import plain_odds, replies
-from game.rules.seats import Answerer, HouseReferee
 from tests.laws.cases import Case
 from tests.laws.plays import costly_case
 from tests.left import nothing_left

@@ -14,9 +14,8 @@ from game import resources
 from game.files.quick import quick_setup
 from game.rules import registry
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import Odds, odds
+from game.rules.odds import Odds, Replied, odds, plain_odds, replies
 from game.rules.questions import Choose, Option
-from game.rules.replies import Replied, plain_odds, replies
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.spatial.field import Cell
 from game.spatial.space import Space

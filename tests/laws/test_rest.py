@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from game.play.resting import rest_after
 from game.rules.match import Match
-from game.rules.rest import HasRest
-from game.rules.ruleset import BadSetup
+from game.rules.ruleset import BadSetup, HasRest
 from game.rules.setup import Recruit
 from game.rules.state import Verdict
 from tests.laws.cases import Case, cases

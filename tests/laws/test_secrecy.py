@@ -26,10 +26,9 @@ from game.ai.fallback import Fallback
 from game.files.battlefile import write_event
 from game.rules import registry
 from game.rules.events import Id, Moved, TurnChanged
-from game.rules.match import AnyMatch, Asked, Match, OutOfStep
+from game.rules.match import Answerer, AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.ruleset import AnyRuleset
-from game.rules.seats import Answerer
 from game.rules.setup import Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board

@@ -11,8 +11,8 @@ import pytest
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
+from game.rules.ruleset import HasThreats
 from game.rules.state import Combatant
-from game.rules.threats import HasThreats
 from game.spatial.places import Place
 from game.window.battle.threats import threat_of
 from tests.laws.cases import Case, cases

@@ -14,9 +14,8 @@ from game.play.preferences import Preferences
 from game.play.session import Session
 from game.play.standing_orders import usual_orders
 from game.play.start import StartRequest, sit_down
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, HouseReferee
 from game.rules.questions import Choose, Option, Roll
-from game.rules.seats import HouseReferee
 
 Pupil = Callable[[LessonProgress, AnyMatch, Choose[Any]], str]
 """Gives the key of an option."""

@@ -17,15 +17,14 @@ from game.ai import opponent
 from game.files.quick import quick_setup
 from game.play.dice import SeededDice
 from game.rules import registry
+from game.rules.dice import Tally
 from game.rules.events import Event, Rolled
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.ruleset import BadSetup
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.rules.state import State, evolve
 from game.rules.table import Board
-from game.rules.tally import Tally
 from game.spatial.space import Space
 from tests.laws.cases import Reckless, cases, shipped
 from tests.laws.cases import ground as law_ground

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.sovereign.sheet.sheet import Body, Profile, Sheet, SovereignBoard, Weapon
 
 Parts = dict[str, int]

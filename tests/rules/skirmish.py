@@ -17,8 +17,7 @@ from battlemat_duel.moving import foes
 from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet
 from game.kit.side_turns import SideTurn
 from game.rules.action import CatalogueAction
-from game.rules.event_kinds import Flight
-from game.rules.events import Id, Moved
+from game.rules.events import Flight, Id, Moved
 from game.rules.option_details import Landing, OptionDetails
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.files.battlefile import replay
-from game.rules.match import AnyMatch, Match
+from game.rules.match import AnyMatch, Match, Orders
 from game.rules.odds import SampleSequence, leave_it
 from game.rules.questions import Choose, Roll
-from game.rules.seats import Orders
 from game.rules.state import state_hash
 from tests.rules.battles import installed
 

@@ -11,11 +11,11 @@ import pytest
 from battlemat_duel import Duel
 from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
+from game.rules.dice import Successes, at_most
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import RARE, Odds, SampleSequence, leave_it, odds
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
-from game.rules.readings import Successes, at_most
 from game.rules.ruleset import Attacked, Outcome
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.rules.dice import EACH, Tally, Term
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import DICE, Choose, Family, Impossible, Menu, Option, Roll, Seat, Sought
-from game.rules.readings import EACH
-from game.rules.tally import Tally, Term
 
 PLACES = [(3, 1), (4, 1), (5, 2)]
 

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.dice import possible, sides_of
-from game.rules.readings import (
+from game.rules.dice import (
     EACH,
     HIGHEST,
     TOTAL,
@@ -21,6 +20,8 @@ from game.rules.readings import (
     Successes,
     at_most,
     outcomes,
+    possible,
+    sides_of,
     spread,
     totals,
 )

@@ -7,10 +7,9 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from game.rules import replies as module
+from game.rules import odds as module
 from game.rules.events import Id
-from game.rules.odds import LOTS, SECOND_LOTS, Odds
-from game.rules.replies import _loss, plain_odds, replies
+from game.rules.odds import LOTS, SECOND_LOTS, Odds, _loss, plain_odds, replies
 from game.rules.ruleset import Outcome
 from tests.rules.battles import begin, duel
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import own_folder
-from game.rules import registry, ruleset_folder
+from game.rules import registry
 from game.rules.registry import left_out, names, ruleset, ruleset_of
 from tests.content.elsewhere import HOME, battlemat, unpacked
 from tests.rules.battles import forget, known_points
@@ -24,6 +24,9 @@ RULESET.name = {name!r}
 
 POINTS = "[battlemat.rulesets]\n{name} = {module}:RULESET\n"
 
+UNPACKED_PACKAGES = registry.unpacked_packages
+"""As it is, before the fixture ``duel_installed`` leaves out what is unpacked."""
+
 PROJECT = '[project.entry-points."battlemat.rulesets"]\n{name} = "{module}:RULESET"\n'
 
 
@@ -33,7 +36,7 @@ def folder(duel_installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     place = tmp_path / "state" / "rulesets"
     place.mkdir(parents=True)
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "unpacked_packages", ruleset_folder.unpacked_packages)
+        patch.setattr(registry, "unpacked_packages", UNPACKED_PACKAGES)
         patch.setattr(registry, "entry_points", lambda group: known_points())
         patch.setattr(own_folder, "user_state_path", lambda *_, **__: tmp_path / "state")
         patch.setattr(sys, "path", [*sys.path])
@@ -73,14 +76,14 @@ def test_what_is_unpacked_there_is_a_ruleset(folder: Path, project: bool) -> Non
 
 def test_a_folder_that_is_not_there_holds_none(folder: Path) -> None:
     folder.rmdir()
-    assert ruleset_folder.unpacked_packages() == []
+    assert UNPACKED_PACKAGES() == []
     assert left_out() == {}
 
 
 def test_what_is_hidden_or_made_by_python_is_passed_over(folder: Path) -> None:
     for name in (".DS_Store", "__pycache__"):
         (folder / name).mkdir()
-    assert ruleset_folder.unpacked_packages() == []
+    assert UNPACKED_PACKAGES() == []
 
 
 def test_a_broken_one_is_told_by_its_folder_and_hinders_no_other(folder: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from game.rules.match import HouseReferee, Order, Orders
 from game.rules.questions import REFEREE, Choose, Menu, Option, QuestionKind, Seat
-from game.rules.seats import HouseReferee, Order, Orders
 from tests.rules.battles import begin, duel
 
 RED, BLUE = Seat("red"), Seat("blue")

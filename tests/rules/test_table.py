@@ -10,11 +10,11 @@ from battlemat_duel import Duel
 from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
 from game.files.battlefile import write_battle
+from game.rules.dice import EACH, Successes
 from game.rules.events import Drawn, Id, Rolled
 from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.questions import Impossible, Option, Roll, Seat
-from game.rules.readings import EACH, Successes
 from tests.rules.battles import DuelMatch, duel
 
 ADA, ORC = Id("Ada"), Id("Orc")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import Dice
 from game.kit.testing.fight import Fight
 from game.rules.events import Id
-from game.rules.rest import HasRest
+from game.rules.ruleset import HasRest
 from game.rules.state import AnyState
 from game.rules.table import Table
 

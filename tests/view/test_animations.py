@@ -13,22 +13,26 @@ from battlemat_duel import Duel
 from battlemat_duel.events import Hurt
 from battlemat_duel.sheet import DuelBoard
 from game.files.battlefile import replay
-from game.rules.event_kinds import (
+from game.rules.events import (
     ActionEvent,
     AttackEvent,
+    Changed,
     Check,
+    Event,
     FallEvent,
     Flight,
     Heading,
+    Id,
     Magic,
     Miss,
+    Moved,
     Notice,
     NoticeEvent,
     ReactionEvent,
+    RoundBegan,
     SpoiledEvent,
     TargetedEvent,
 )
-from game.rules.events import Changed, Event, Id, Moved, RoundBegan
 from game.rules.match import AnyMatch
 from game.rules.standing import Bar, Mark, Standing
 from game.scene.animations import animation_before, animation_for

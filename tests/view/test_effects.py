@@ -7,8 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.rules.event_kinds import BurstKind, Exchange, OpposedRoll
-from game.rules.events import Drawn, Event, Id, Rolled
+from game.rules.events import BurstKind, Drawn, Event, Exchange, Id, OpposedRoll, Rolled
 from game.rules.standing import Bar
 from game.scene.floating_text import FloatingTexts
 from game.scene.moves import VisualEffect

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.kit.facts import AttackDeclared, AttackHit, Broke, Checked, Did, Fell, Harmed, Reacted, TurnBegan
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, Said
 from game.rules.ruleset import LogLine
-from game.rules.tally import Tally
 from game.scene.log_kinds import KINDS, kind_of
 from game.scene.log_reading import Wanted
 from game.scene.scene import LogEntry

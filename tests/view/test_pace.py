@@ -12,12 +12,10 @@ from game.ai import opponent
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
-from game.rules.event_kinds import Heading
-from game.rules.events import RoundBegan
-from game.rules.match import AnyMatch, Match
+from game.rules.events import Heading, RoundBegan
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import SideSetup
 from game.scene.moves import NOTHING, Animation
 from game.scene.pace import BRISK, IMPACT, PATIENCE, Pace

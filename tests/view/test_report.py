@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.kit.facts import AttackMissed, Cast, PointsRolled
+from game.rules.dice import Tally
 from game.rules.events import Changed, Id, Left, Rolled
-from game.rules.tally import Tally
 from game.scene.battle_report import report
 from tests.rules.battles import begin, duel
 

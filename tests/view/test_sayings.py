@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from game.rules.event_kinds import Tint
-from game.rules.events import Id
+from game.rules.events import Id, Tint
 from game.scene.floating_text import AT_ONCE, FADE, KEPT, KEPT_NUMBER, READ, FloatingText, FloatingTexts, says_as_much
 from game.scene.moves import VisualEffect
 

@@ -14,12 +14,11 @@ from game.kit.conditions import Condition
 from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnBegan
 from game.kit.goals import Goals, fought_out
 from game.kit.reactions import react
+from game.rules.dice import Successes, Tally
 from game.rules.events import Id, Moved, RoundBegan
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Menu, Option, Seat
-from game.rules.readings import Successes
 from game.rules.state import Verdict
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach

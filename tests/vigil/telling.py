@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from game.kit.facts import Harmed
 from game.kit.telling import Wording, name_of, sum_up, tell_fact
-from game.rules.event_kinds import AttackEvent, Notice, NoticeEvent
-from game.rules.events import Drawn, Event, Id
+from game.rules.events import AttackEvent, Drawn, Event, Id, Notice, NoticeEvent
 from game.rules.ruleset import LogLine, Outcome
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell

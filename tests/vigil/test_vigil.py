@@ -18,8 +18,8 @@ from game.kit.testing.dice import Dice
 from game.play.seating import HUMAN
 from game.rules.events import Id
 from game.rules.match import Match
+from game.rules.odds import plain_odds, replies
 from game.rules.questions import Choose
-from game.rules.replies import plain_odds, replies
 from tests.rules.battles import installed, play_out
 from tests.saving import save_match
 from tests.vigil import VIGIL

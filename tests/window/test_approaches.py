@@ -16,10 +16,9 @@ from game.play.session import Session
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import odds, same_ends
+from game.rules.odds import SHOWN_LEAVES, SHOWN_SAMPLES, odds, same_ends
 from game.rules.questions import AnyOption, Choose, Family, Menu, Option, Roll, Seat
 from game.rules.registry import ruleset
-from game.rules.replies import SHOWN_LEAVES, SHOWN_SAMPLES
 from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches, lost_on_way
 from game.window.battle.board_clicks import BoardClicks, refusal

@@ -27,18 +27,16 @@ from game.play.quick_battle import quick_battle
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.start import StartRequest, find_file, read_setup, setup_of
-from game.rules.event_kinds import TargetedEvent
-from game.rules.events import Changed, Id, RoundBegan
-from game.rules.match import AnyMatch, Match
+from game.rules.dice import Tally
+from game.rules.events import Changed, Id, RoundBegan, TargetedEvent
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
 from game.rules.standing import called
 from game.rules.state import evolve
 from game.rules.table import Board
-from game.rules.tally import Tally
 from game.scene.battle_report import Blow, report
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.picture_button import PictureButton

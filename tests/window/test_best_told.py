@@ -15,9 +15,9 @@ import pytest
 from game.resources import maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch
+from game.rules.odds import plain_odds, replies
 from game.rules.questions import AnyOption, Choose, Option
 from game.rules.registry import ruleset
-from game.rules.replies import plain_odds, replies
 from game.rules.standing import Bar, called
 from game.scene.scene import Scene
 from game.spatial.space import Space

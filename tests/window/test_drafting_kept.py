@@ -8,7 +8,7 @@ from game.files.scenario import read_scenario
 from game.play.folders import SCENARIOS, state_folder
 from game.play.seating import temperament_of
 from game.play.start import StartRequest, sit_down
-from game.rules.temperaments import TASTES
+from game.rules.weights import TASTES
 from game.view.widgets.widget import ChoiceButton
 from game.window.destinations import Detail
 from game.window.loop import App

@@ -10,8 +10,7 @@ import pytest
 from game.kit.facts import AttackHit
 from game.play.inspection import Inspection, Page
 from game.rules.dice import sides_of
-from game.rules.event_kinds import Miss
-from game.rules.events import Id
+from game.rules.events import Id, Miss
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll, Seat
 from game.rules.registry import ruleset

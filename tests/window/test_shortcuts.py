@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.rules.match import Orders
 from game.rules.questions import Choose, Seat
-from game.rules.seats import Orders
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.controls import Keys

@@ -13,8 +13,7 @@ import pygame
 import pytest
 
 from game.rules.events import Id
-from game.rules.odds import odds
-from game.rules.replies import plain_odds, replies
+from game.rules.odds import odds, plain_odds, replies
 from game.rules.ruleset import Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar

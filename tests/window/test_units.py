@@ -16,7 +16,7 @@ from game.files.scenario import read_scenario, to_setup
 from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, find_file
 from game.rules.registry import ruleset
-from game.rules.unit_tables import HasUnitTables
+from game.rules.ruleset import HasUnitTables
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import OwnUnits, Title

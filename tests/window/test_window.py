@@ -17,10 +17,9 @@ from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.rules.events import Id
-from game.rules.match import Match
+from game.rules.match import Match, Orders
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.seats import Orders
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
 from game.spatial.field import Field

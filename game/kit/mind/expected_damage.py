@@ -7,9 +7,9 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
+from game.rules.dice import totals
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask, weighed
-from game.rules.readings import totals
 
 
 class ExpectedDamage(NamedTuple):

@@ -13,7 +13,7 @@ from game.kit.mind.side_view import M, SideView
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
 from game.rules.setup import Objective, Setup
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from game.spatial.field import Cell
 from game.spatial.places import ZonePlace
 

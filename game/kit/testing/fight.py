@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from msgspec.structs import replace
 
 from game.kit.testing.dice import Dice
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Event, Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Option, Refusal, Roll
@@ -18,7 +18,6 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
 from game.rules.table import Board, Table
-from game.rules.tally import Tally
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 

@@ -17,10 +17,9 @@ from game.ai.chooser import Instinct, possible
 from game.ai.heuristic import StepDistances
 from game.play.speech import AimWatch, name_of
 from game.rules.events import Id
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, HouseReferee
 from game.rules.odds import SampleSequence
 from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Roll, Seat
-from game.rules.seats import HouseReferee
 from game.rules.state import state_hash
 
 ADVISED = 7

@@ -10,11 +10,10 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import same_ends
+from game.rules.odds import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies, same_ends
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Family, Option
-from game.rules.replies import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies
-from game.rules.threats import HasThreats
+from game.rules.ruleset import HasThreats
 from game.scene.choosing import Choosing
 from game.scene.places import board_geometry
 from game.scene.scene import Scene, Token

@@ -9,11 +9,9 @@ from game.play.dice import SeededDice
 from game.play.session import Decision, Session
 from game.play.undo import Undo
 from game.play.workers import BackgroundThread, PendingResult
-from game.rules.event_kinds import Heading
-from game.rules.events import Id, RoundBegan
-from game.rules.match import Asked
+from game.rules.events import Heading, Id, RoundBegan
+from game.rules.match import Asked, HouseReferee
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll
-from game.rules.seats import HouseReferee
 from game.view.panels.cards import Fact
 from game.view.widgets.theme import FAINT
 from game.window.battle.viewport import Viewport

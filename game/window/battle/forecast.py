@@ -14,16 +14,21 @@ from game.play.speech import percent_within
 from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import LOTS, SECOND_LOTS, Odds, leave_it, odds, same_ends
-from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
-from game.rules.replies import (
+from game.rules.odds import (
     ANSWERED_LEAVES,
+    LOTS,
+    SECOND_LOTS,
     SHOWN_LEAVES,
     SHOWN_SAMPLES,
+    Odds,
     Plain,
+    leave_it,
+    odds,
     plain_odds,
     replies_so_far,
+    same_ends,
 )
+from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.ruleset import Note
 from game.scene.choosing import price_of
 from game.scene.places import board_geometry

@@ -14,8 +14,8 @@ import pygame
 
 from game.play.standing_orders import ORDER_WORDS
 from game.rules.events import Id
+from game.rules.match import Orders
 from game.rules.questions import AnyOption, Choose
-from game.rules.seats import Orders
 from game.rules.standing import Bar
 from game.view.board.bars import draw_track, mark_loss
 from game.view.widgets.art import picture

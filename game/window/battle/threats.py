@@ -12,9 +12,8 @@ from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, HasThreats, Threat
 from game.rules.table import Board
-from game.rules.threats import HasThreats, Threat
 from game.scene.scene import Scene, Token
 from game.spatial.field import footprint
 from game.spatial.places import Place, as_cell

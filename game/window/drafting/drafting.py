@@ -20,7 +20,7 @@ from game.files.writing import write_scenario
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD
-from game.rules.temperaments import Temperament
+from game.rules.weights import Temperament
 from game.spatial.field import Cell
 from game.window.drafting.board import DraftBoard, MemberRef
 from game.window.drafting.recruits import Recruitable, RecruitList, roster_of

@@ -13,7 +13,7 @@ from game.play.seating import offered_players, tell_temperament, told_of
 from game.play.squads import OWN, ready_squads, titled
 from game.rules.ruleset import HasPlanningModel
 from game.rules.standing import called
-from game.rules.temperaments import TASTES
+from game.rules.weights import TASTES
 from game.spatial.field import Cell
 from game.view.board.tokens import TokenStyles
 from game.view.widgets.columns import Column

@@ -9,8 +9,8 @@ import pygame
 
 from game.play.session import Session
 from game.play.standing_orders import ORDER_WORDS, give_order, read_order, usual_orders
+from game.rules.match import Orders
 from game.rules.questions import Seat
-from game.rules.seats import Orders
 from game.view.widgets.widget import ChoiceButton, Widget
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuScreen

@@ -11,8 +11,7 @@ import pygame
 from game.play.folders import made
 from game.play.preferences import NOTICE_MOST, TEXT_MOST, keep_preferences
 from game.play.standing_orders import ORDER_WORDS, read_order
-from game.rules.registry import names, ruleset
-from game.rules.ruleset_folder import rulesets_folder
+from game.rules.registry import names, ruleset, rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.keys import chord

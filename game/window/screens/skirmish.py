@@ -26,7 +26,7 @@ from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.play.seating import told_of
 from game.play.session import Session
 from game.rules.registry import names, ruleset
-from game.rules.rest import HasRest
+from game.rules.ruleset import HasRest
 from game.rules.standing import called
 from game.scene.scene import Token
 from game.view.board.tokens import liveries_of

@@ -10,7 +10,7 @@ import pygame
 from game.files.forms import FormLine, Path
 from game.files.names import hyphened
 from game.rules.registry import names, ruleset
-from game.rules.unit_tables import HasUnitTables
+from game.rules.ruleset import HasUnitTables
 from game.user_error import UserError
 from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in

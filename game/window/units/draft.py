@@ -9,8 +9,7 @@ from game.files.errors import BadFile
 from game.files.forms import FormLine, Leaf, Many, Path, Short, form_of, lines, place_of, shape_at, written
 from game.files.names import hyphened
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
-from game.rules.ruleset import BadSetup
-from game.rules.unit_tables import HasUnitTables
+from game.rules.ruleset import BadSetup, HasUnitTables
 from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.window.units.trial import tried

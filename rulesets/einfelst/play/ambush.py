@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.kit.combatants import bodies, up_on
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Did, Matched
 from rulesets.einfelst.play.geometry import sees
 from rulesets.einfelst.play.pools import better, dice, pool, throw

@@ -6,9 +6,8 @@ from typing import Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
-from game.rules.event_kinds import Check, Exchange, Notice, NoticeEvent, OpposedRoll
-from game.rules.events import Event, Id
-from game.rules.tally import Tally
+from game.rules.dice import Tally
+from game.rules.events import Check, Event, Exchange, Id, Notice, NoticeEvent, OpposedRoll
 from rulesets.einfelst.sheet.records import Harm
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder
 from rulesets.einfelst.play.events import Afflicted

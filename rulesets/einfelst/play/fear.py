@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from game.kit.combatants import bodies, enemies, up_on
 from game.rules import setup as hazards
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.field import Feature
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play.cards import by_card

@@ -8,9 +8,9 @@ from functools import partial
 
 from game.kit.combatants import bodies, enemies, present
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Refusal, Seat
-from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst.play.ambush import show
 from rulesets.einfelst.play.events import Did, Matched, Reacted

@@ -6,10 +6,10 @@ from functools import partial
 from itertools import product
 
 from game.kit.combatants import NOBODY, bodies
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
-from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
 from rulesets.einfelst.play.pools import SIX, better, pool, test
 from rulesets.einfelst.sheet.records import Harm

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Option
-from game.rules.tally import Tally
 from rulesets.einfelst.play.pools import dice
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.combatants import bodies, enemies
+from game.rules.dice import Tally
 from game.rules.events import Id, Left, Moved, MoveKind
 from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Family, Option, Refusal
-from game.rules.tally import Tally
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.play import falls, fire
 from rulesets.einfelst.play.events import Did

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Afflicted, Did, Eased
 from rulesets.einfelst.play.gear import use_up
 from rulesets.einfelst.play.harm import harm

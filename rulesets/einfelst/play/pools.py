@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.rules.dice import Successes, Tally
 from game.rules.events import Id
-from game.rules.readings import Successes
-from game.rules.tally import Tally
 from rulesets.einfelst.play.events import Mode, Pooled, Tested
 from rulesets.einfelst.sheet.records import BODILY, Action, Weapon
 from rulesets.einfelst.sheet.sheet import EinfelstTable, Sheet

@@ -7,9 +7,9 @@ from functools import partial
 
 from game.kit.combatants import bodies
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 from rulesets.einfelst.play import fear
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
 from rulesets.einfelst.play.fire import catch_fire, catches

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.combatants import allies, bodies
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 from game.spatial.places import InZone, written
 from rulesets.einfelst.play.ambush import show
 from rulesets.einfelst.play.events import Afflicted, Did, Matched

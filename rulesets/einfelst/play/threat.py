@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.rules.events import Id
-from game.rules.threats import Threat
+from game.rules.ruleset import Threat
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play import moving
 from rulesets.einfelst.play.attack import modes, obstacle

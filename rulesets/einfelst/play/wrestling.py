@@ -7,9 +7,9 @@ from functools import partial
 
 from game.kit.combatants import NOBODY
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 from game.spatial.places import InZone, written
 from rulesets.einfelst.play import cards
 from rulesets.einfelst.play.cards import by_card

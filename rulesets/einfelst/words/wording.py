@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, summed, tell_fact, with_other
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import LogLine
 from game.rules.state import Thing
-from game.rules.tally import Tally
 from game.spatial.places import InZone, Place, as_zone_place
 from rulesets.einfelst.play import events as told
 from rulesets.einfelst.play.geometry import Hurdle, hurdles

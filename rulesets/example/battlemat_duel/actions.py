@@ -16,10 +16,10 @@ from battlemat_duel.sheet import DuelBoard, DuelTable, Fighter
 from game.kit.combatants import enemies
 from game.kit.side_turns import once
 from game.rules.action import Action, ActionButton, refusal, single
+from game.rules.dice import Successes
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Option, Refusal
-from game.rules.readings import Successes
 from game.spatial.field import Cell
 
 CLOSE = 2

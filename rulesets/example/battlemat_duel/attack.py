@@ -5,9 +5,9 @@ from __future__ import annotations
 from battlemat_duel.events import Hurt, Struck
 from battlemat_duel.sheet import DuelTable, Fighter
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Counted, Id, Left
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 
 PARRY = 4
 STUMBLES = (("nothing", "Nothing"), ("reel", "No parry this round"))

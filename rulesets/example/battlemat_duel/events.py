@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.event_kinds import AttackEvent
-from game.rules.events import Event, Id
+from game.rules.events import AttackEvent, Event, Id
 
 
 class Struck(AttackEvent, frozen=True):

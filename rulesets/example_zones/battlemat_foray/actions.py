@@ -13,10 +13,10 @@ from game.kit.facts import AttackDeclared, AttackHit, AttackMissed, Checked, Har
 from game.kit.reactions import react
 from game.kit.side_turns import once
 from game.rules.action import Action, ActionButton, refusal
+from game.rules.dice import Tally
 from game.rules.events import Id, Left, Moved
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Option, Refusal, Seat
-from game.rules.tally import Tally
 from game.spatial.places import OnBorder, ZonePlace
 
 # ------------------------------------------------------------------ attacks

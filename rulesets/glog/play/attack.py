@@ -12,11 +12,10 @@ from game.kit.conditions import lift
 from game.kit.naming import the
 from game.kit.reactions import react
 from game.rules.action import refusal
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Refusal, Seat
-from game.rules.tally import Tally
 from rulesets.glog.play.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with
 from rulesets.glog.play.events import (
     AttackDeclared,

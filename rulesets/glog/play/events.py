@@ -18,9 +18,8 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import BurstKind, Check, DiceSum, Flight, Heading, Notice, NoticeEvent, Tint
-from game.rules.events import Id
-from game.rules.tally import Tally
+from game.rules.dice import Tally
+from game.rules.events import BurstKind, Check, DiceSum, Flight, Heading, Id, Notice, NoticeEvent, Tint
 from game.spatial.field import Cell
 from rulesets.glog.sheet.sheet import Block
 

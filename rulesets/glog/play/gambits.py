@@ -9,10 +9,10 @@ from typing import Any, Literal
 from game.kit.combatants import NOBODY, up_on
 from game.kit.conditions import Condition, begin
 from game.rules.action import refusal
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Option, Refusal
-from game.rules.tally import Tally
 from rulesets.glog.play.effects import alarm, lay_down, obeys, plays, push
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import adjacent, answers, behind, held

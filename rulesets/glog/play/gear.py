@@ -10,10 +10,10 @@ from game.kit.conditions import Condition, begin
 from game.kit.inventory import as_mine, has_hands, in_data, known, one_more
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
 from game.rules.action import refusal
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Refusal
 from game.rules.state import Thing as Lying
-from game.rules.tally import Tally
 from rulesets.glog.play.effects import hearten, lay_down, part
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import held

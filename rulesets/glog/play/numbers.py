@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.tally import Tally
+from game.rules.dice import Tally
 from rulesets.glog.play.geometry import Look
 from rulesets.glog.sheet.records import Attribute, Harm, Weapon, stepped
 from rulesets.glog.sheet.sheet import DRUNK, FRAIL, OFF_GUARD, WARD, GlogBoard, Sheet

@@ -9,9 +9,8 @@ from game.kit.combatants import bodies, standing, up_on
 from game.kit.conditions import Condition, begin
 from game.kit.reactions import react
 from game.kit.telling import surprise_choices
+from game.rules.dice import Tally, at_most
 from game.rules.questions import Option, Seat
-from game.rules.readings import at_most
-from game.rules.tally import Tally
 from rulesets.glog.play.events import Disposed
 from rulesets.glog.play.geometry import hostile
 from rulesets.glog.play.trial import save

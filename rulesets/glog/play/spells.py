@@ -9,10 +9,10 @@ from typing import Any
 
 from game.kit.combatants import perceives, present, up_on
 from game.kit.conditions import Condition, begin
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Family, Option
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.glog.play import numbers

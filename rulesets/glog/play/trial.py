@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.dice import HIGHEST, AtMost, Tally, at_most
 from game.rules.events import Id
-from game.rules.readings import HIGHEST, AtMost, at_most
-from game.rules.tally import Tally
 from rulesets.glog.play.effects import strain
 from rulesets.glog.play.events import Checked
 from rulesets.glog.play.numbers import SHORT, TARGET, TITLES, half, hampered, on_initiative, on_save, score

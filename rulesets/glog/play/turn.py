@@ -12,9 +12,9 @@ from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import find, without
 from game.kit.telling import briefly
 from game.rules.action import Deed, menu, refusals
+from game.rules.dice import Tally
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Refusal, Seat
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog.play import morale, moving, opening
 from rulesets.glog.play.actions import ACTIONS

@@ -11,7 +11,7 @@ import msgspec
 
 from game.kit.entries import between, key_in
 from game.kit.inventory import owns, piece
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 
 Attribute = Literal["might", "agility", "discipline", "savvy"]
 Tag = Literal["crushing", "slashing", "piercing"]

@@ -8,7 +8,7 @@ import msgspec
 
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.squads import Party
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from rulesets.glog.sheet.records import (
     SPEED,
     Adds,

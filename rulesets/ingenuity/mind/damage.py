@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from game.kit.cache import BoundedCache, IdentityCache
 from game.kit.mind.expected_damage import ExpectedDamage
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import blow_key, modes, one_each, unready
 from rulesets.ingenuity.play.events import Mode

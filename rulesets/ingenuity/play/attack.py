@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from game.kit.combatants import perceives
 from game.kit.naming import the
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import Landing, OptionDetails
 from game.rules.questions import Option
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import damage, reactions, readying
 from rulesets.ingenuity.play.blow import VERBS, Blow, Hit, blow_key, modes, one_each, unready
 from rulesets.ingenuity.play.events import (

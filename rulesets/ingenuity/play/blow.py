@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.ingenuity.play.events import How, Mode
 from rulesets.ingenuity.sheet.records import Effect, Feat, Harm, Weapon
 from rulesets.ingenuity.sheet.sheet import Sheet

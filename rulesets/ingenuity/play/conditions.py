@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.kit import conditions as lasting
 from game.kit.conditions import Condition, begin, lift
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import damage
 from rulesets.ingenuity.play.events import Did, Eased
 from rulesets.ingenuity.sheet.sheet import ACTIONS, BLEEDING, BLINDED, BURNING, STUNNED, IngenuityTable

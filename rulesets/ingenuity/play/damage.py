@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import death
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.effects import befall

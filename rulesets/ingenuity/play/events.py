@@ -18,9 +18,8 @@ from game.kit.facts import (
     Struck,
     TurnBegan,
 )
-from game.rules.event_kinds import DiceSum, Heading, Miss, Notice, NoticeEvent, TargetedEvent
-from game.rules.events import Event, Id
-from game.rules.tally import Tally
+from game.rules.dice import Tally
+from game.rules.events import DiceSum, Event, Heading, Id, Miss, Notice, NoticeEvent, TargetedEvent
 
 __all__ = [
     "Afflicted",

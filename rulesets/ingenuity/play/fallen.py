@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit.naming import the
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import attack, death, readying
 from rulesets.ingenuity.play.blow import Blow, one_each
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions

@@ -7,10 +7,10 @@ from functools import partial
 
 from game.kit.combatants import allies, present
 from game.kit.conditions import Condition, begin, lift
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import damage, moving, reactions, readying
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.deeds import Choice, Deed

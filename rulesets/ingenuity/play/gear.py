@@ -9,10 +9,10 @@ from game.kit import things
 from game.kit.combatants import bodies
 from game.kit.inventory import COPY, has_hands, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import loadable
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, says

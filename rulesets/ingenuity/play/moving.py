@@ -8,8 +8,8 @@ from game.kit.cell_masks import ground_of
 from game.kit.combatants import bodies, perceives, present
 from game.kit.naming import the
 from game.kit.things import hazard_dice
+from game.rules.dice import Tally
 from game.rules.events import Id, Left, Moved
-from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.kit.telling import summed
-from game.rules.tally import Tally
+from game.rules.dice import Tally
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.throws import Pair, added, pair
 from rulesets.ingenuity.sheet.records import ELEMENTAL, PHYSICAL, Feat, Harm, Weapon

@@ -12,9 +12,9 @@ from typing import Literal
 from game.kit.combatants import allies, bodies, perceives
 from game.kit.naming import the
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from rulesets.ingenuity.play import guarding, moving

@@ -8,10 +8,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit.goals import task_option
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
-from game.rules.tally import Tally
 from rulesets.ingenuity.play import deeds, readying
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.play.events import AttackSpoiled, Did

@@ -10,7 +10,7 @@ from game.kit.cell_masks import ground_of
 from game.kit.threats import by_hand, from_afar, threat
 from game.rules.events import Id
 from game.rules.planning_model import Mask
-from game.rules.threats import Threat
+from game.rules.ruleset import Threat
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits

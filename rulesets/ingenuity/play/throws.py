@@ -6,11 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from game.rules.dice import Faces
+from game.rules.dice import AtMost, Faces, Reading, Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.readings import AtMost, Reading
-from game.rules.tally import Tally
 from rulesets.ingenuity.play.events import Checked, LuckTested, Rerolled
 from rulesets.ingenuity.sheet.records import Attribute, Proficiency, Skill
 from rulesets.ingenuity.sheet.sheet import IngenuityTable, Sheet

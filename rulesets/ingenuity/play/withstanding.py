@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.tally import Tally
 from rulesets.ingenuity.play.events import Reacted
 from rulesets.ingenuity.play.geometry import defends
 from rulesets.ingenuity.play.numbers import constitution, willpower

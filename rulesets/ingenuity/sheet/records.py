@@ -12,7 +12,7 @@ import msgspec
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.inventory import piece
 from game.kit.squads import Party
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
 Skill = Literal["agility", "athletics", "charisma", "combat", "handling", "insight", "perception"]

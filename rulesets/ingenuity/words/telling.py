@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from game.kit.naming import the
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
 from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.state import Thing
-from game.rules.tally import Tally
 from game.spatial.places import written
 from rulesets.ingenuity.play import events as told
 from rulesets.ingenuity.play.numbers import constitution, in_parts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.kit.combatants import bodies, present
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.places import ZonePlace
 from rulesets.murdham.play import nonlethal, reactions, stunts
 from rulesets.murdham.play.blow import (

@@ -9,8 +9,8 @@ from math import ceil, prod
 
 from game.kit.combatants import bodies
 from game.kit.naming import the
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Aim, AttackDeclared, How, Mode
 from rulesets.murdham.play.geometry import bigger, half, holders, zone_of

@@ -6,18 +6,19 @@ from typing import ClassVar, Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
-from game.rules.event_kinds import (
+from game.rules.events import (
     ActionEvent,
     Check,
     DiceSum,
+    Event,
     Flight,
     Heading,
+    Id,
     Notice,
     NoticeEvent,
     TargetedEvent,
     Tint,
 )
-from game.rules.events import Event, Id
 from game.spatial.places import InZone, ZonePlace
 
 __all__ = [

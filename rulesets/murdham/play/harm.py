@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.kit.combatants import NOBODY, bodies
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.murdham.play.events import Afflicted, Fell, Freed, Harmed, Healed, PointsRolled
 from rulesets.murdham.play.gear import note_armour, wear_out
 from rulesets.murdham.play.geometry import half, holders, nearby

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.combatants import bodies
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.play.blasting import fill_with_smoke
 from rulesets.murdham.play.blow import walled

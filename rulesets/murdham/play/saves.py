@@ -9,9 +9,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from game.kit.reactions import react
+from game.rules.dice import at_most
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.readings import at_most
 from rulesets.murdham.play.events import GroupSaved, OmenSpent, Saved
 from rulesets.murdham.play.geometry import ability
 from rulesets.murdham.sheet.sheet import Ability, Body, MurdhamTable

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from game.kit.combatants import enemies
 from game.rules.events import Id
-from game.rules.threats import Threat
+from game.rules.ruleset import Threat
 from game.spatial.places import ZonePlace
 from rulesets.murdham.play import moving, powers
 from rulesets.murdham.play.blow import attacks, blast_weapons, blast_zones

@@ -8,7 +8,7 @@ import msgspec
 
 from game.kit.entries import Tables, between, key_in
 from game.kit.squads import Party
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from rulesets.murdham.sheet.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]

@@ -14,7 +14,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from game.spatial.places import ZonePlace
 
 Ability = Literal["STR", "AGI", "WIT"]

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from game.kit.combatants import NOBODY, present
 from game.kit.conditions import Condition, begin, lift
+from game.rules.dice import Tally
 from game.rules.events import Id, Left
 from game.rules.questions import Seat
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.play import charging, maneuvers, mauling, moving, spells, swarming, tending
 from rulesets.sovereign.play.attack import attack

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.sovereign.play import maneuvers, screens
 from rulesets.sovereign.play.blow import Blow, obstacle, wielded
 from rulesets.sovereign.play.effects import harm, harm_by_dice, throw_away

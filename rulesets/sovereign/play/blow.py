@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.kit.naming import the
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import (
     Look,

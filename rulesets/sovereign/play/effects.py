@@ -7,9 +7,8 @@ from typing import Literal
 from game.kit import things
 from game.kit.combatants import NOBODY
 from game.kit.conditions import Condition, begin, lift
+from game.rules.dice import TOTAL, Tally
 from game.rules.events import Id, Moved
-from game.rules.readings import TOTAL
-from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
 from rulesets.sovereign.play.events import Did, Fell, Harmed, Healed, PointsRolled

@@ -18,9 +18,8 @@ from game.kit.facts import (
     Healed,
     PointsRolled,
 )
-from game.rules.event_kinds import DiceSum, Heading, Notice, NoticeEvent, ReactionEvent, TargetedEvent
-from game.rules.events import Event, Id
-from game.rules.tally import Tally
+from game.rules.dice import Tally
+from game.rules.events import DiceSum, Event, Heading, Id, Notice, NoticeEvent, ReactionEvent, TargetedEvent
 
 __all__ = [
     "Aim",

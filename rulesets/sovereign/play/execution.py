@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
-from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import dulled, spend_shot
 from rulesets.sovereign.play.blow import BASH, Blow, modes
 from rulesets.sovereign.play.blow import hindrance as obstacle_in

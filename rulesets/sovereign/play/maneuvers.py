@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import NOBODY, present
 from game.kit.conditions import lift
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Family, Menu, Option, Seat
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.metric import FALL
 from game.spatial.paths import Reach

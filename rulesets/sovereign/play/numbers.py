@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.rules.tally import Tally
+from game.rules.dice import Tally
 from rulesets.sovereign.play.geometry import FEET, Look, feet_between, in_hand, look, off_weapon, usable, weapon_reach
 from rulesets.sovereign.sheet.sheet import Attribute, Body, Profile, Save, Skill, SovereignBoard, Weapon
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from game.kit.combatants import present
 from game.kit.naming import the
-from game.rules.dice import sides_of
+from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
-from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import attack
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, striking, unharming
 from rulesets.sovereign.play.cost import pay_main

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from game.kit.combatants import present
 from game.kit.conditions import Condition, begin
-from game.rules.dice import Faces
+from game.rules.dice import TOTAL, Faces, Tally
 from game.rules.events import Id
-from game.rules.readings import TOTAL
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.play.effects import fall, harm, heal
 from rulesets.sovereign.play.events import AttackSpoiled, Cast, Checked, DamageRolled, PointsRolled

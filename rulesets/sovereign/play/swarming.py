@@ -7,10 +7,10 @@ from functools import partial
 from game.kit.combatants import present
 from game.kit.conditions import Condition, begin, lift
 from game.kit.naming import the
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Menu, Option, Seat
-from game.rules.tally import Tally
 from rulesets.sovereign.play.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.play.blow import Blow, attacks, striking
 from rulesets.sovereign.play.cost import pay_main

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from game.kit.combatants import allies
 from game.kit.conditions import Condition, begin
+from game.rules.dice import Tally
 from game.rules.events import Id
-from game.rules.tally import Tally
 from rulesets.sovereign.play.events import Broke, Checked, Did, Fell
 from rulesets.sovereign.play.geometry import FEET, feet_between, perceives
 from rulesets.sovereign.play.numbers import CHECK, best_check

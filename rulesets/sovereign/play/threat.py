@@ -6,7 +6,7 @@ from game.kit.cell_masks import ground_of
 from game.kit.threats import bursting, by_hand, from_afar, threat
 from game.rules.events import Id
 from game.rules.planning_model import Mask
-from game.rules.threats import Threat
+from game.rules.ruleset import Threat
 from game.spatial.field import Cell
 from rulesets.sovereign.play import charging, moving, spells
 from rulesets.sovereign.play.aims import ready_weapons

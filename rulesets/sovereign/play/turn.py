@@ -13,9 +13,9 @@ from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.conditions import Condition, without
 from game.kit.reactions import react
 from game.kit.telling import briefly, surprise_choices
+from game.rules.dice import Tally
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign.play import (
     chase,

@@ -8,7 +8,7 @@ import msgspec
 
 from game.kit.entries import between, key_in
 from game.kit.squads import Party
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from rulesets.sovereign.sheet.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 Class = Literal["warrior", "expert", "mage", "healer"]

@@ -11,7 +11,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
-from game.rules.temperaments import PLAIN, Temperament
+from game.rules.weights import PLAIN, Temperament
 from game.spatial.field import Cell
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS"]

@@ -9,8 +9,8 @@ from game.kit.testing.dice import Dice
 from game.kit.testing.zones import CHAIN as CHAIN
 from game.kit.testing.zones import ZoneFight
 from game.kit.testing.zones import chart as chart
+from game.rules.dice import Tally
 from game.rules.setup import Recruit
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Matched

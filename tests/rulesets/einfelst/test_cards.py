@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.dice import Dice
 from game.rules.events import Drawn, Id
-from game.rules.seats import Orders
+from game.rules.match import Orders
 from rulesets.einfelst.play.cards import deal, queue
 from rulesets.einfelst.play.events import Dealt, Swapped, TurnBegan
 from rulesets.einfelst.sheet.sheet import Due

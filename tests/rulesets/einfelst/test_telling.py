@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.dice import Tally
 from game.rules.events import Event, Id, Moved
 from game.rules.odds import odds
 from game.rules.ruleset import Note
-from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told

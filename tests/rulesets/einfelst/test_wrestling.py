@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from game.rules.events import Id
+from game.rules.match import Orders
 from game.rules.ruleset import Note, Outcome
-from game.rules.seats import Orders
 from game.spatial.field import UNIT
 from rulesets.einfelst.play.events import AttackHit, Eased
 from tests.rulesets.einfelst.kit import terms

@@ -12,8 +12,8 @@ from game.kit.testing.cells import OPEN as OPEN
 from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
 from game.kit.testing.dice import Dice
+from game.rules.dice import Tally
 from game.rules.setup import Recruit
-from game.rules.tally import Tally
 from game.spatial.field import Cell, Edge, Zone
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved

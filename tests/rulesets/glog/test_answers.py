@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import d4, d6, d8, d10, d20
 from game.rules.action import menu
 from game.rules.events import Id
-from game.rules.replies import plain_odds, replies
+from game.rules.odds import plain_odds, replies
 from game.rules.table import Board
 from game.spatial.field import Feature
 from rulesets.glog import RULESET

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d4, d6, d8, d20
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.ruleset import Note
-from game.rules.tally import Tally
 from rulesets.glog.play.effects import harm, strain
 from rulesets.glog.play.events import Checked
 from rulesets.glog.play.trial import save

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import d6, d8, d20
+from game.rules.dice import outcomes
 from game.rules.events import Id
-from game.rules.readings import outcomes
 from game.rules.setup import SheetFeature
 from game.spatial.field import Zone
 from rulesets.glog import RULESET

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import Dice, d4, d6, d8, d20
+from game.rules.dice import HIGHEST, at_most, outcomes
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.readings import HIGHEST, at_most, outcomes
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import BlockBegan, Broke, Checked, Disposed
 from rulesets.glog.play.opening import MOODS

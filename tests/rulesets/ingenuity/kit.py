@@ -10,11 +10,11 @@ from game.kit.testing.cells import OPEN as OPEN
 from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
 from game.kit.testing.dice import Dice
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose
 from game.rules.setup import Recruit
-from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageSummed, Harmed

@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d6
-from game.rules.seats import Orders
+from game.rules.match import Orders
 from rulesets.ingenuity.play.events import AttackMissed, Reacted
 from tests.rulesets.ingenuity.kit import Fight, thrown
 from tests.rulesets.ingenuity.test_reactions import asked, at, bitten, struck

@@ -9,11 +9,10 @@ from random import Random
 import pytest
 
 from game.kit.testing.played import compare_odds
+from game.rules.dice import outcomes
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import Odds, odds
-from game.rules.readings import outcomes
-from game.rules.replies import plain_odds, replies
+from game.rules.odds import Odds, odds, plain_odds, replies
 from rulesets.ingenuity.play.throws import Again, Aimed, Pair, Passes, Thrown, again
 from rulesets.ingenuity.sheet.records import Attributes
 from tests.rulesets.ingenuity.kit import Fight, suffering

@@ -8,8 +8,8 @@ import pytest
 
 from game.kit.testing.cells import ground
 from game.kit.testing.dice import d6
+from game.rules.match import Orders
 from game.rules.odds import odds
-from game.rules.seats import Orders
 from game.spatial.field import Cell, Feature
 from rulesets.ingenuity.play.events import AttackHit, AttackMissed, DamageSummed, ItemHit
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown

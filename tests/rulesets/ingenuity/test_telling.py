@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d6
+from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.odds import odds
 from game.rules.ruleset import LogLine, Note
 from game.rules.state import Thing
-from game.rules.tally import Tally
 from game.spatial.field import Feature, Field
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play import events as told

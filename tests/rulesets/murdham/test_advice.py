@@ -13,9 +13,8 @@ from game.ai.masks import left_of, numbers
 from game.ai.positions import worth as worth_of
 from game.kit.testing.dice import d6
 from game.rules.events import EdgeChanged, Id
-from game.rules.match import Match
+from game.rules.match import HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
-from game.rules.seats import HouseReferee
 from game.rules.setup import Objective
 from game.spatial.field import Field
 from game.spatial.places import InZone, written

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import d4, d6, d20
+from game.rules.dice import at_most
 from game.rules.events import EdgeChanged
-from game.rules.readings import at_most
 from game.spatial.field import Edge, Feature
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import Did, Fell

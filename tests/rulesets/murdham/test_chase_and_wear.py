@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import Dice, d4, d6, d8, d20
+from game.rules.dice import at_most
 from game.rules.events import Rolled
-from game.rules.readings import at_most
 from game.rules.setup import Objective
 from game.rules.state import Verdict
 from rulesets.murdham.play.events import Did, Fell, Wore

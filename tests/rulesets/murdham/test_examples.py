@@ -7,8 +7,8 @@ from string import ascii_letters
 import pytest
 
 from game.kit.testing.dice import Dice, d6, d8, d20
+from game.rules.dice import at_most
 from game.rules.events import Id
-from game.rules.readings import at_most
 from rulesets.murdham.play.events import GroupSaved, Passed, PhaseBegan, TurnBegan
 from rulesets.murdham.play.harm import roll_damage
 from rulesets.murdham.play.saves import contest, group_save

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d4, d6, d8, d20
-from game.rules.readings import at_most
+from game.rules.dice import at_most
 from game.spatial.field import Field
 from rulesets.murdham.play.geometry import sees
 from tests.rulesets.murdham.kit import Fight, advice, chart, taunted

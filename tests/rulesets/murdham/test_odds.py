@@ -12,9 +12,8 @@ from game.kit.testing.dice import d20
 from game.kit.testing.played import compare_hits, compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import odds
+from game.rules.odds import odds, plain_odds, replies
 from game.rules.questions import Choose
-from game.rules.replies import plain_odds, replies
 from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 
 FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]

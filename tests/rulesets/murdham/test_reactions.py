@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d6, d8, d20
+from game.rules.dice import at_most
 from game.rules.questions import Roll
-from game.rules.readings import at_most
 from rulesets.murdham.play.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
 from tests.rulesets.murdham.kit import STUNNED, Fight, chart
 from tests.rulesets.murdham.people import KEEPER

@@ -9,8 +9,8 @@ import pytest
 
 from game.ai import opponent
 from game.kit.testing.dice import d2, d6, d8, d20
+from game.rules.dice import at_most
 from game.rules.questions import Seat
-from game.rules.readings import at_most
 from rulesets.murdham.play.events import AttackHit, AttackMissed
 from rulesets.murdham.play.geometry import half
 from tests.rulesets.murdham.kit import RING, Fight, Where, advice, chart

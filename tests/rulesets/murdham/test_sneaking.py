@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d4, d6, d8, d12, d20
+from game.rules.dice import at_most
 from game.rules.events import Id
-from game.rules.readings import at_most
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import GroupSaved, Hid, PhaseBegan, Saved, Spotted, TurnBegan
 from tests.rulesets.murdham.kit import RING, Fight, Where, chart

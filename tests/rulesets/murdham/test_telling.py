@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.rules.dice import Tally
 from game.rules.events import (
     EdgeChanged,
     Ended,
@@ -23,7 +24,6 @@ from game.rules.events import (
 from game.rules.ruleset import Attacked, LogLine, Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
-from game.rules.tally import Tally
 from game.spatial.field import Edge, Field, Zone
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space

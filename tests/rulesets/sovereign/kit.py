@@ -8,7 +8,7 @@ from typing import Any
 from game.kit.testing.cells import OPEN as OPEN
 from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
-from game.rules.tally import Tally
+from game.rules.dice import Tally
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
 from rulesets.sovereign.sheet.sheet import Sheet, Turn

@@ -11,9 +11,8 @@ from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.resources import maps
-from game.rules.match import AnyMatch, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
-from game.rules.seats import Answerer, HouseReferee
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach
 from rulesets.sovereign import RULESET
