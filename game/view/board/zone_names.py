@@ -29,24 +29,28 @@ def write_zone_names(
 ) -> list[pygame.Rect]:
     """Write the name of each zone in view, with its details if it has some; gives the plates.
 
-    A name lies in the first row of its zone where the plate covers nothing of what is ``taken``, no other name, and is
-    in the board's part of the window; where there is no such row, in the first one that no other name lies in.
+    A name lies in the first row of its zone where the plate covers nothing of what is ``taken``, no other name, and all
+    of it is on the board's part of the window; where there is no such row, in the first one that no other name lies in.
+    It is in the middle of what is seen of the row, and left out where that is less than half as wide as the name.
     """
-    area, written = target.get_rect(), list[pygame.Rect]()
-    room = camera.board.clip(area)
+    written = list[pygame.Rect]()
+    room, zoom = camera.board.clip(target.get_rect()), camera.zoom
     for zone in where.zones.all_zones:
-        rows = where.rows(zone)
-        spots = [(camera.pixel((middle, row)), cells * camera.zoom) for middle, row, cells in rows]
-        spots = [spot for spot in spots if area.collidepoint(spot[0])]
-        if not spots:
+        plates = list[tuple[pygame.Surface, pygame.Rect]]()
+        for middle, row, cells in where.rows(zone):
+            x, y = camera.pixel((middle, row))
+            seen = pygame.Rect(x - cells * zoom // 2, y, cells * zoom, zoom).clip(room)
+            made = _made(look, _lines(look, where.name(zone), details.get(zone, ""), cells * zoom))
+            if 2 * seen.width >= made.get_width():
+                plates.append((made, made.get_rect(midtop=(seen.centerx, y + max(2, zoom // 12)))))
+        if not plates:
             continue
-        plates = [(_made(look, _lines(look, where.name(zone), details.get(zone, ""), wide)), at) for at, wide in spots]
-        boxes = [made.get_rect(midtop=(x, y + max(2, camera.zoom // 12))) for made, (x, y) in plates]
-        apart = [number for number, box in enumerate(boxes) if box.collidelist(written) < 0] or [0]
-        free = [number for number in apart if boxes[number].collidelist(taken) < 0]
-        best = next((number for number in free if room.contains(boxes[number])), (free or apart)[0])
-        target.blit(plates[best][0], boxes[best])
-        written.append(boxes[best])
+        apart = [plate for plate in plates if plate[1].collidelist(written) < 0] or plates[:1]
+        free = [plate for plate in apart if plate[1].collidelist(taken) < 0]
+        best, box = next((plate for plate in free if room.contains(plate[1])), (free or apart)[0])
+        box = box.clamp(room)
+        target.blit(best, box)
+        written.append(box)
     return written
 
 

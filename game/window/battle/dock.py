@@ -43,8 +43,9 @@ EDGE = 9
 APART = 7
 """Pixels between one part and the next."""
 
-LINES = 3
-"""Of the log, while it is not opened; of a dock that is higher than usual a line more for each that it has room for."""
+LINES, IDLE_LINES = 3, 9
+"""Of the log, while it is not opened, beside a list or what a choice comes to, and else; of a dock that is higher than
+usual some more."""
 
 USUAL = 600
 """Pixels that the dock is high in a window of 1280x720."""
@@ -161,15 +162,17 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         title = preview.option.label if preview is not None and prompt is None else ""
         odds = cards.lay_facts(look, title, [*deed, *facts], column.room, rest="Alt: all of it", framed=False)
         column.top(odds.rect.height)
-    _lay_log(stage, column)
+    _lay_log(stage, column, LINES if prompt is not None or odds is not None else IDLE_LINES)
     panels.laid = LaidPanels(preview, hovered, news, advice, card, odds, question, countdown)
 
 
-def _lay_log(stage: Stage, column: _Column) -> None:
+def _lay_log(stage: Stage, column: _Column, lines: int) -> None:
     """The last lines of the log at the foot of the dock, or all that is left while it is open; the map over it."""
     view, panels, look = stage.view, stage.panels, stage.view.look
     spare = max(0, panels.frame.dock.height - look.px(USUAL)) // look.pitch(PITCH)
-    tall = look.pitch((LINES + min(LINES, spare)) * PITCH) + look.px(18)
+    tall = look.pitch((lines + min(LINES, spare)) * PITCH) + look.px(18)
+    if tall > column.room.height:
+        tall = look.pitch(LINES * PITCH) + look.px(18)
     rect = column.bottom(column.room.height if panels.log.open else tall)
     panels.log_rect = rect.inflate(look.px(2 * EDGE) - 2, 0) if rect.height else rect
     tools, scene = panels.log_tools, view.head.scene
