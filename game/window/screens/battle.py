@@ -67,8 +67,14 @@ class BattleScreen(Screen):
 
     @property
     def notices(self) -> pygame.Rect | None:
-        """They are shown in the dock: nothing lies over the board."""
-        return self.stage.panels.frame.dock
+        """They are shown in the dock, as nothing lies over the board: above the log's last lines, which they are often
+        about, but where a list has that room.
+        """
+        panels = self.stage.panels
+        dock = panels.frame.dock.copy()
+        if not panels.log.open and self.stage.prompt is None:
+            dock.height -= panels.log_rect.height
+        return dock
 
     # -- time
 
