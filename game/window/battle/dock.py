@@ -43,8 +43,8 @@ EDGE = 9
 APART = 7
 """Pixels between one part and the next."""
 
-LINES, IDLE_LINES = 3, 9
-"""Of the log, while it is not opened, beside a list or what a choice comes to, and else; of a dock that is higher than
+LINES, IDLE_LINES = 3, 7
+"""Of the log, while it is not opened, beside a list, and else; of a dock that is higher than
 usual some more."""
 
 USUAL = 600
@@ -162,7 +162,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         title = preview.option.label if preview is not None and prompt is None else ""
         odds = cards.lay_facts(look, title, [*deed, *facts], column.room, rest="Alt: all of it", framed=False)
         column.top(odds.rect.height)
-    _lay_log(stage, column, LINES if prompt is not None or odds is not None else IDLE_LINES)
+    _lay_log(stage, column, LINES if prompt is not None else IDLE_LINES)
     panels.laid = LaidPanels(preview, hovered, news, advice, card, odds, question, countdown)
 
 

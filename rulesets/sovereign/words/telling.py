@@ -17,7 +17,7 @@ from game.rules.events import (
     Moved,
 )
 from game.rules.ruleset import LogLine, Note, Outcome
-from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -117,6 +117,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         kind=profile.key,
         size=profile.size,
         bars=(Bar("HP", sheet.hp, profile.hp),),
+        pools=(Pool("Casts", sheet.casts, profile.casts),) if profile.casts else (),
         up=sheet.up,
         yielded=_surrendered(sheet),
         marks=marks(board, c),
