@@ -15,10 +15,9 @@ from __future__ import annotations
 from statistics import fmean
 
 from game.ai.belief import known_match
-from game.ai.chooser import Instinct, plannable
+from game.ai.chooser import FED_UP, Instinct, plannable, waits
 from game.ai.rollouts import Rollouts
 from game.ai.scoring import ConsideredOptions, FeatureWeights, score
-from game.ai.stalemate import FED_UP, waits
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.weights import ORDER, POSITIONS, Temperament, Weights

@@ -13,7 +13,7 @@ from hashlib import shake_128
 from game.ai.chooser import Instinct
 from game.ai.planner import Planner
 from game.ai.scoring import Candidate, ConsideredOptions, FeatureWeights
-from game.ai.tie_break import squared_distance
+from game.ai.turns import squared_distance
 from game.rules.match import AnyMatch
 from game.rules.planning_model import Act, Mask, Member, PlanningModel
 from game.rules.questions import Choose, Seat

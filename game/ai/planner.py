@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from game.ai.attack_cache import AttackCache
 from game.ai.position_value import AIM, Friends, worst_at
 from game.ai.scoring import Candidate, FeatureWeights, TemperedWeights, ranked
 from game.ai.turns import TurnPlanner
-from game.ai.valuation import Valuation
+from game.ai.valuation import AttackCache, Valuation
 from game.rules.events import Id
 from game.rules.planning_model import Act, ExpectedOutcome, Features, Mask, Member, PlanningModel, weighed
 from game.rules.questions import Choose

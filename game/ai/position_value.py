@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from game.ai.attack_cache import AttackCache
 from game.ai.masks import distance
-from game.ai.valuation import Valuation
+from game.ai.valuation import AttackCache, Valuation
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, Features, Mask, Member, PlanningModel
 from game.rules.weights import Temperament

@@ -16,15 +16,50 @@ from functools import cached_property, partial
 from math import fsum
 from operator import itemgetter
 
-from game.ai.attack_cache import Best
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
-from game.ai.plans import GLANCED, OURS, THEIRS, Plan, PlannedAct, PlannedMove, PlanStep, add
 from game.ai.position_value import Outlook, Plane, PositionValue, TurnView
 from game.ai.scoring import Candidate, LateFeatures, score
-from game.ai.tie_break import TieBreak
+from game.ai.valuation import GLANCED, OURS, THEIRS, Best, Plan, PlannedAct, PlannedMove, PlanStep, add
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask, Member, Move
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask, Member, Move, PlanningModel
 from game.spatial.places import written
+
+MapPoint = tuple[float, float]
+
+
+class TieBreak:
+    """Straight-line distance from places to a member's goal, or to the nearest of the others."""
+
+    def __init__(self, model: PlanningModel, me: Member, members: Iterable[Member]) -> None:
+        self.model, self.me, self._members = model, me, members
+        self._strays: dict[int, float] = {}
+
+    @cached_property
+    def aim(self) -> MapPoint | None:
+        """Where it ends; None where there is neither."""
+        model, me = self.model, self.me
+        goals = next((pull.places for pull in model.pulls(me.id) if pull.places), 0)
+        aims = [model.middle(me.id, spot) for spot in numbers(goals)]
+        if not aims:
+            aims = [model.middle(it.id, it.spot) for it in self._members if it.side != me.side]
+        here = model.middle(me.id, me.spot)
+        return min(aims, key=lambda aim: squared_distance(here, aim), default=None)
+
+    def stray(self, spot: int) -> float:
+        """How far a place is from its end, squared: of places that are the same the least is best."""
+        found = self._strays.get(spot)
+        if found is None:
+            aim = self.aim
+            found = self._strays[spot] = (
+                squared_distance(self.model.middle(self.me.id, spot), aim) if aim is not None else 0.0
+            )
+        return found
+
+
+def squared_distance(one: MapPoint, other: MapPoint) -> float:
+    """The square of the straight line between two points."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
 
 SINGLE = 16
 """So few places to end in are each looked at on their own."""

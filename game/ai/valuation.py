@@ -1,15 +1,127 @@
-"""What effects are worth to members of one temperament: unit values of those they befall, by the weights."""
+"""Value of what acts come to, what plans of a turn are made of, and the best attacks kept between questions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from game.ai.attack_cache import ValueKey
-from game.ai.plans import OURS, THEIRS
 from game.ai.scoring import FeatureWeights, score
 from game.rules.events import Id
-from game.rules.planning_model import Effect, ExpectedOutcome, Member, PlanningModel
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Features, Member, Move, PlanningModel
+
+
+class Names(NamedTuple):
+    """What features of effects are called."""
+
+    fell: str
+    hurt: str
+    turns: str
+    bound: str
+
+
+THEIRS = Names("down", "harm", "tempo", "bound")
+OURS = Names("lost", "wounds", "spent", "tied")
+
+
+GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
+"""Features of whose turn it is to be that tell of the best attack there is."""
+
+
+PlannedAct = tuple[int, Act, Budget, float]
+"""Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
+
+PlannedMove = tuple[Move, int, int, float, Budget]
+"""A way, the number of the place where it ends, its cost as an index, points of the way, what is left of the turn."""
+
+
+class PlanStep(NamedTuple):
+    """The first step of a plan and the rest of it."""
+
+    key: str
+    act: Act | None
+    move: Move | None
+    ends: int
+    """The number of the place after it."""
+    cost: int
+    """Of a walk: the index among the move's ends."""
+    rest: Plan
+
+
+class Plan(NamedTuple):
+    """What somebody could do from a point of its turn on."""
+
+    value: float
+    """Points, by the weights."""
+    step: PlanStep | None
+    """None: end here."""
+
+
+def add(found: dict[str, float], more: Features) -> None:
+    """Add features to others."""
+    for name, amount in more.items():
+        found[name] = found.get(name, 0.0) + amount
+
+
+KEPT = 4096
+"""Bunches of attacks that are kept."""
+
+ValueKey = tuple[float, ...]
+"""All that points for what happens to somebody depend on."""
+
+
+class Best(NamedTuple):
+    """The best of some attacks."""
+
+    points: float
+    out: ExpectedOutcome
+
+
+class HasWorth(Protocol):
+    """The moment that is looked at."""
+
+    feature_weights: FeatureWeights
+
+    def worth(self, who: Id) -> ValueKey:
+        """All that points for what happens to somebody depend on, but for turns of one's own side."""
+        ...
+
+
+class CachedAttacks(NamedTuple):
+    """The best of a bunch, and what it was found by."""
+
+    bunch: Sequence[Act]
+    feature_weights: FeatureWeights
+    concerned: tuple[Id, ...]
+    worth: list[ValueKey]
+    best: Best | None
+
+
+class AttackCache:
+    """The attack values cached so far, with what each depends on."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[int, int], CachedAttacks] = {}
+
+    def known(self, view: HasWorth, bunch: Sequence[Act]) -> CachedAttacks | None:
+        """What was found before, if nothing has changed for those whom it concerns."""
+        found = self._kept.get((id(bunch), id(view.feature_weights)))
+        if found is None or found.worth != [view.worth(who) for who in found.concerned]:
+            return None
+        return found
+
+    def keep(self, view: HasWorth, bunch: Sequence[Act], best: Best | None, others: Collection[Id]) -> None:
+        """Note the best of a bunch that the ruleset keeps too, unless it hangs on what one's own turns are worth."""
+        effects = [effect for act in bunch for out in act.outs for effect in out.effects]
+        if any(act.opens for act in bunch) or any(one.turns and one.who not in others for one in effects):
+            return
+        if len(self._kept) >= KEPT:
+            self._kept.clear()
+        concerned = tuple(dict.fromkeys(effect.who for effect in effects))
+        worth = [view.worth(who) for who in concerned]
+        self._kept[id(bunch), id(view.feature_weights)] = CachedAttacks(
+            bunch, view.feature_weights, concerned, worth, best
+        )
+
 
 FOCUS = "focus"
 """The feature of wounds dealt to whom a friend may attack next."""

@@ -1,4 +1,4 @@
-"""Bit masks of cells: reach, attack areas, lines of sight, exits; cached for each map.
+"""Bit masks of cells: reach, distances, attack areas and threats, lines of sight, exits; cached for each map.
 
 Everything is a mask of cells (bit ``y * width + x``) or a list of masks by distance, for bodies of one size: a place of
 a larger body is its top-left cell. Bodies in the way are not looked at, except where a function takes them. A game that
@@ -8,17 +8,64 @@ estimates from below, as ``paths.flood`` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from game.kit.cache import PerMapCache
-from game.kit.distance_fields import FAR, DistanceLayers, by_doors
-from game.kit.glimpses import Glimpse, glimpse, told_apart
+from game.kit.cover import Glimpse, glimpse, told_apart
 from game.kit.things import doors_beside, features_beside, hurts
+from game.rules.planning_model import Mask
+from game.rules.ruleset import Threat
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import CLIMB, DROP, ONE, Metric
-from game.spatial.paths import StepMasks, bits, flood, fold, stepped
+from game.spatial.paths import Sills, StepMasks, bits, flood, fold, stepped
 from game.spatial.space import Space
+
+FAR = 400
+"""Steps farther than any way on a map."""
+
+DOOR = 3
+"""Cells that a shut door counts on a way: opening it takes one fighter about a walk, and the others nothing."""
+
+DistanceLayers = Sequence[int]
+"""Masks of the places at distance 0, 1, 2, ..."""
+
+
+def by_doors(now: StepMasks, then: StepMasks, start: int) -> DistanceLayers:
+    """Distances in cells to some places where steps that are open only ``then`` count ``DOOR`` cells more.
+
+    ``now``: with the doors as they are; ``then``: with those open that can be.
+    """
+    opened = tuple([after & ~may for after, may in zip(then.may, now.may, strict=True)])
+    return flood(then, now.may, start & then.stand, FAR, 0, Sills(opened, DOOR))
+
+
+def nearest(layers: DistanceLayers, mask: int) -> tuple[int, int]:
+    """The shortest distance at which some of a mask's places lie, and those places; FAR and 0 if none does."""
+    for distance, layer in enumerate(layers):
+        found = layer & mask
+        if found:
+            return distance, found
+    return FAR, 0
+
+
+def distance_of(layers: DistanceLayers, bit: int) -> int:
+    """How far one place is, FAR if there is no way."""
+    return nearest(layers, bit)[0]
+
+
+def calm(steps: StepMasks, start: int, budget: int, blocked: int, areas: Iterable[int], heavy: int = 0) -> list[int]:
+    """Like a flood by cost, but without steps that leave any of some areas: ways that give no foe an opening."""
+    may = fold(steps, blocked)
+    w = steps.width
+    shifts = (1, w, -1, -w, w + 1, w - 1, -w - 1, -w + 1)
+    for area in areas:
+        outside = ~area
+        may = tuple(
+            [m & (outside | (area >> by if by > 0 else area << -by)) for m, by in zip(may, shifts, strict=True)]
+        )
+    return flood(steps, may, start, budget, heavy)
+
 
 BY_DOORS = -1
 """In the place of what bars the way: nothing does, and doors are opened."""
@@ -387,3 +434,33 @@ def _block(doubled: int) -> tuple[int, float, int]:
     off = abs(doubled)
     block, within = divmod((off - 1) // 2, BLOCK)
     return ((block + 1) * (1 if doubled > 0 else -1) if off else 0), abs(within - (BLOCK - 1) / 2), off
+
+
+def by_hand(space: Space, places: Mask, size: int, reach: int) -> Mask:
+    """Cells that a body of a size strikes from any of some places, ``reach`` cells off at most, walls counted."""
+    return ground_of(space).struck_from(places, size, reach)
+
+
+def from_afar(space: Space, places: Mask, size: int, near: Callable[[Cell], Mask]) -> Mask:
+    """Cells that it sees from one of some places and that are ``near`` enough to that one, its own left out."""
+    ground, found = ground_of(space), 0
+    for number in bits(places):
+        at = ground.cell(number)
+        found |= near(at) & ground.seen_from(at, size).any & ~space.mask(space.footprint(at, size))
+    return found & ground.steps(1).stand
+
+
+def bursting(space: Space, centres: Mask, near: Callable[[Cell], Mask], cells: int) -> Mask:
+    """Cells in which something catches somebody that bursts on one of some: those ``near`` enough which that one sees.
+
+    ``cells``: how many of them that is at most; farther inside than that nothing is new.
+    """
+    ground = ground_of(space)
+    rim = centres & ground.grown(ground.whole & ~centres, cells)
+    return centres | from_afar(space, rim, 1, near)
+
+
+def threat(space: Space, goes: Mask, hits: Mask) -> Threat[Cell]:
+    """The same as cells."""
+    ground = ground_of(space)
+    return Threat(*(frozenset(ground.cell(number) for number in bits(mask)) for mask in (goes, hits)))

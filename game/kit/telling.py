@@ -12,13 +12,27 @@ from typing import Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from game.kit import facts
-from game.kit.naming import the
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Ended, Event, FallEvent, Hit, Id, Left, Miss, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
 from game.rules.standing import Mark
 from game.rules.state import Combatant, State
 from game.rules.table import Board
+
+ARTICLES = ("the ", "a ", "an ")
+
+PLAIN = ("bare hands",)
+"""Names that go without an article."""
+
+
+def the(name: str, more: str = "") -> str:
+    """A thing by its name: "the sword"; "the gate" also where it is called "The gate"; "bare hands".
+
+    ``more`` comes between: "the locked gate".
+    """
+    own = next((article for article in ARTICLES if name.lower().startswith(article)), "")
+    article = own.strip() or ("" if name.lower() in PLAIN else "the")
+    return " ".join(word for word in (article, more, name[len(own) :]) if word)
 
 
 class HasName(Protocol):

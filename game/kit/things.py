@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
 from game.rules.questions import Option

@@ -6,12 +6,13 @@ are kept for as long as the masks are; who stands in the way is asked for each t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from operator import or_
 
 from game.kit.cache import BoundedCache
 from game.rules.planning_model import Mask
+from game.spatial.paths import bits
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 
@@ -20,14 +21,6 @@ Price = Callable[[ZonePlace], int | None]
 
 KEPT = 2048
 """Floods that are kept."""
-
-
-def bits(mask: Mask) -> Iterator[int]:
-    """The numbers of a mask's places, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def by_cost(costs: Mapping[int, int], most: int) -> tuple[Mask, ...]:

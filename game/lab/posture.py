@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from game.ai.heuristic import StepDistances
+from game.ai.fallback import StepDistances
 from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
 from game.rules.table import Board

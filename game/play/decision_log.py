@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from game.ai import Opponent
 from game.ai.belief import known_match
-from game.ai.feature_words import MISTAKES, in_words, order_in_words
-from game.ai.scoring import ConsideredOption, ConsideredOptions
+from game.ai.scoring import MISTAKES, ConsideredOption, ConsideredOptions, in_words, order_in_words
 from game.play.speech import side_title
 from game.rules.events import Id
 from game.rules.match import AnyMatch

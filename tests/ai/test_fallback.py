@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from game.ai import LEVELS, opponent
-from game.ai.fallback import Fallback
-from game.ai.heuristic import BODY, SHUT, STEP, WON, Heuristic, StepDistances
+from game.ai.fallback import BODY, SHUT, STEP, WON, Fallback, Heuristic, StepDistances
 from game.lab.arena import wilson
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, find_file, read_setup

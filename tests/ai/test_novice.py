@@ -15,11 +15,10 @@ from game import resources
 from game.ai import novice, opponent
 from game.ai.belief import known_board
 from game.ai.chooser import Instinct, plannable
-from game.ai.feature_words import MISTAKES
 from game.ai.novice import HEEDLESS, HESITANT, Novice, WanderingAttention
 from game.ai.planner import Planner
-from game.ai.scoring import TemperedWeights, table_of
-from game.ai.tie_break import squared_distance
+from game.ai.scoring import MISTAKES, TemperedWeights, table_of
+from game.ai.turns import squared_distance
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.decision_log import DecisionLog, explain_decision

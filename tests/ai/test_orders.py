@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from game.ai import LEVELS, MINDS, lookahead
-from game.ai.chooser import Instinct
+from game.ai.chooser import FED_UP, PATIENCE, Instinct
 from game.ai.lookahead import AS_EVER, MOST, Trained, orders_of
 from game.ai.rollouts import RolloutDice, Rollouts
 from game.ai.scoring import times
-from game.ai.stalemate import FED_UP, PATIENCE
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat

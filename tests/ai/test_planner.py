@@ -11,7 +11,7 @@ import pytest
 
 from game.ai.masks import distance, nearest, numbers, split
 from game.ai.planner import Planner
-from game.ai.positions import worth
+from game.ai.rollouts import worth
 from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.planning_model import (

@@ -9,8 +9,7 @@ import pytest
 from game.ai import opponent
 from game.ai.belief import known_board
 from game.ai.chooser import Instinct
-from game.kit.testing.cells import ground
-from game.kit.testing.fight import Fight
+from game.kit.testing.fight import Fight, ground
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
 from game.rules.dice import sides_of

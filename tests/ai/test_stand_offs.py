@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.ai import stalemate
-from game.ai.chooser import Instinct
-from game.ai.stalemate import MOST, PATIENCE, StalemateDetector, restless, too_many, waits
+from game.ai import chooser as stalemate
+from game.ai.chooser import MOST, PATIENCE, Instinct, StalemateDetector, restless, too_many, waits
 from game.kit.goals import Goals
 from game.rules.events import Id
 from game.rules.planning_model import Member

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game import resources
 from game.ai import opponent
 from game.files.quick import quick_setup
-from game.kit.testing.cells import CellFight, ground
+from game.kit.testing.fight import CellFight, ground
 from game.play.dice import SeededDice
 from game.rules import registry
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match

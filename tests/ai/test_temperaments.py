@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.chooser import Instinct
-from game.ai.heuristic import StepDistances
+from game.ai.fallback import StepDistances
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights, table_of
 from game.lab.posture import Posture, PostureObserver

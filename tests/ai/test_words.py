@@ -8,8 +8,7 @@ import pytest
 
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
-from game.ai.feature_words import COMMON, in_words, order_in_words
-from game.ai.scoring import TOLD, Candidate, leaning
+from game.ai.scoring import COMMON, TOLD, Candidate, in_words, leaning, order_in_words
 from game.rules.questions import Seat
 from game.rules.registry import names, ruleset
 from game.rules.weights import ORDER, POSITIONS, Weights, Words, read_weights, read_words

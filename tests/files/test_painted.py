@@ -10,7 +10,7 @@ import pytest
 from game.files.map_edit import MapEdit
 from game.files.tiled import read_map
 from game.files.tiled.corrections import FeatureWords, write_corrections
-from game.kit.testing.dice import d4
+from game.kit.testing.fight import d4
 from game.spatial.field import Cell, Field
 from game.window.doctor.pointer_tools import Hand
 from game.window.doctor.tools import BY_NAME, ToolSettings

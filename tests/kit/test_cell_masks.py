@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from game.files.tiled import read_map
-from game.kit.cell_masks import CellMasks, ground_of, hoped
-from game.kit.distance_fields import DOOR, FAR, calm, distance_of, nearest
-from game.kit.testing.cells import OPEN
-from game.kit.testing.cells import ground as drawn
+from game.kit.cell_masks import DOOR, FAR, CellMasks, calm, distance_of, ground_of, hoped, nearest
+from game.kit.testing.fight import OPEN
+from game.kit.testing.fight import ground as drawn
 from game.resources import shipped_maps
 from game.spatial.field import Cell, Edge
 from game.spatial.metric import ALTERNATE, CLIMB, DROP, EUCLID, ONE, Metric

@@ -8,10 +8,9 @@ import msgspec
 
 from game.files.tiled import read_map
 from game.kit.goals import Goals, Progress
-from game.kit.mind.cell_view import CellSideView
 from game.kit.mind.model import CellModel
-from game.kit.mind.side_view import WAITING
-from game.kit.testing.cells import ground
+from game.kit.mind.side_view import WAITING, CellSideView
+from game.kit.testing.fight import ground
 from game.resources import maps
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.cover import bands, shelters
-from game.kit.glimpses import Glimpse
+from game.kit.cover import Glimpse, bands, shelters
 
 
 def test_bands_are_the_places_of_each_span_that_no_lesser_one_has() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances, dealt, reaching
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, chances, dealt, reaching
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat
 

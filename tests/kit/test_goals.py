@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.kit.goals import Progress, exits
-from game.kit.testing.zones import chart
+from game.kit.testing.fight import chart
 from game.rules.setup import Setup
 from game.rules.state import State
 from game.rules.table import Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.naming import the
+from game.kit.telling import the
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from game.kit import roster as kit
 from game.kit.entries import Entries, Tables, all_of, at_least, check_dice, merged
-from game.kit.squads import Party, gathered
+from game.kit.roster import Party, gathered
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
 

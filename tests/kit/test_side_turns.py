@@ -11,8 +11,7 @@ from battlemat_foray import RULESET
 from battlemat_foray.sheet import Sheet
 from game.kit.conditions import Condition
 from game.kit.side_turns import SideTurn
-from game.kit.testing.dice import d6
-from game.kit.testing.zones import ZoneFight, chart
+from game.kit.testing.fight import ZoneFight, chart, d6
 from game.rules.events import Id
 from game.rules.ruleset import Note
 

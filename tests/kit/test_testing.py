@@ -11,9 +11,7 @@ from battlemat_duel import RULESET
 from battlemat_duel.sheet import DuelTable, Sheet
 from battlemat_foray import RULESET as FORAY
 from game.kit.side_turns import SideTurn
-from game.kit.testing.cells import CellFight
-from game.kit.testing.dice import d6, d20
-from game.kit.testing.zones import ZoneFight, chart
+from game.kit.testing.fight import CellFight, ZoneFight, chart, d6, d20
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 

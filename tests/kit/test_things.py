@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.zones import chart
+from game.kit.testing.fight import chart, ground
 from game.kit.things import at_doors, at_levers, doors_around, doors_beside, features_around, features_beside, lay_down
 from game.rules.events import Event, ThingPlaced
 from game.rules.setup import Setup

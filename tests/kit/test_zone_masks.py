@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.zones import chart
-from game.kit.zone_masks import ZoneMasks, bits, by_cost
+from game.kit.testing.fight import chart
+from game.kit.zone_masks import ZoneMasks, by_cost
+from game.spatial.paths import bits
 from game.spatial.places import OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.spatial.zones import Zones

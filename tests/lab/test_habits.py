@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.cells import OPEN
+from game.kit.testing.fight import OPEN
 from game.lab.arena import Contest, Pit, hold, write_report
 from game.lab.habits import BattleHabits, Habits, add_up, write_habits
 from game.lab.minds import AILevel

@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.testing.dice import Dice
-from game.kit.testing.fight import Fight
+from game.kit.testing.fight import Dice, Fight
 from game.rules.events import Id
 from game.rules.ruleset import HasRest
 from game.rules.state import AnyState

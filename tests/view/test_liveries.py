@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.files.saves import SeatPlan, load_match
-from game.kit.testing.cells import OPEN
+from game.kit.testing.fight import OPEN
 from game.play.recording import gone_on, recorded
 from game.play.seating import HUMAN, Player
 from game.rules.match import AnyMatch, Match

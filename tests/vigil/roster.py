@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.kit import entries, squads
+from game.kit import entries
 from game.kit.deployment import CellDeployment, DeploymentRules, NamedRecruit, check_events, open_edges
 from game.kit.deployment import deploy as initial_state
 from game.kit.entries import Entries
-from game.kit.roster import Roster, Stock
-from game.kit.squads import Party
+from game.kit.roster import Party, Roster, Stock, gathered
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State
 from game.spatial.field import Cell
@@ -29,7 +28,7 @@ def _gather(base: Company, found: Entries) -> Company:
         entries.at_least(where, skill=(unit.skill, 1), wounds=(unit.wounds, 1), stamina=(unit.stamina, 0))
         entries.at_least(where, move=(unit.move, 1), reach=(unit.reach, 1), breath=(unit.breath, 0))
     units: Mapping[str, Profile] = entries.merged(base.units, found["unit"])
-    return replace(base, units=units, squads=squads.gathered(base.squads, found["party"], units))
+    return replace(base, units=units, squads=gathered(base.squads, found["party"], units))
 
 
 STOCK = Stock(Path(__file__).parent, ("guard",), {"unit": Profile, "party": Party}, Company(), _gather, ("unit",))

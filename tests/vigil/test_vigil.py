@@ -13,8 +13,7 @@ import pytest
 from game.cli.commands import main
 from game.files.saves import SeatPlan, load_match
 from game.kit.facts import Harmed
-from game.kit.testing.cells import CellFight, ground
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import CellFight, Dice, ground
 from game.play.seating import HUMAN
 from game.rules.events import Id
 from game.rules.match import Match

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from game.files.battlefile import replay
-from game.kit.testing.cells import OPEN
+from game.kit.testing.fight import OPEN
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.play.speech import percent, percents

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from msgspec import structs
 
-from game.kit.testing.cells import OPEN
+from game.kit.testing.fight import OPEN
 from game.play.quick_battle import quick_battle
 from game.play.session import end_of_spent_turn
 from game.play.start import StartRequest, setup_of

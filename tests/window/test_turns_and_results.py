@@ -6,7 +6,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.cells import OPEN
+from game.kit.testing.fight import OPEN
 from game.play.battle_end import report_of, tell_rounds
 from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player

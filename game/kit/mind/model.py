@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from game.kit.cache import BoundedCache, PerMapCache, cached_method
-from game.kit.mind.cell_view import CellSideView
-from game.kit.mind.side_view import M, SideView
+from game.kit.mind.side_view import CellSideView, M, SideView
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
 from game.rules.setup import Objective, Setup

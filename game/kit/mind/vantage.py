@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from game.kit.zone_masks import bits
 from game.rules.planning_model import Mask
+from game.spatial.paths import bits
 
 L = TypeVar("L", bound=Hashable)
 

@@ -1,15 +1,14 @@
-"""One battle, played by a script."""
+"""Battles under test, played by a script, on fields that are drawn in letters: cells, or a zone for each letter."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
-from game.kit.testing.dice import Dice
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Event, Id
 from game.rules.match import Match
@@ -18,8 +17,36 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
 from game.rules.table import Board, Table
-from game.spatial.field import Cell, Field
+from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
+from game.spatial.places import InZone, OnBorder, ZonePlace, written
 from game.spatial.space import Space
+
+
+class Dice(NamedTuple):
+    """Faces, and the dice that should show them."""
+
+    dice: str
+    faces: tuple[int, ...]
+
+
+def check(a: int, b: int) -> Dice:
+    """Two six-sided dice, as for a skill check."""
+    return Dice("2d6", (a, b))
+
+
+def _die(dice: str) -> Callable[[int], Dice]:
+    return lambda face: Dice(dice, (face,))
+
+
+d2 = _die("d2")
+d3 = _die("d3")
+d4 = _die("d4")
+d6 = _die("d6")
+d8 = _die("d8")
+d10 = _die("d10")
+d12 = _die("d12")
+d20 = _die("d20")
+
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -369,3 +396,204 @@ def _unit(name: str, value: W | tuple[str, W]) -> tuple[str, W]:
     if isinstance(value, tuple) and isinstance(value[0], str):
         return value[0], value[1]
     return name, value  # type: ignore[return-value]  # a place: no cell begins with a word
+
+
+OPEN = Field(24, 12)
+"""Open ground."""
+
+WALL = Terrain("wall", blocks_move=True, blocks_sight=True)
+ROUGH = Terrain("rubble", cost=2)
+CRATE = Terrain("crate", height=3 * UNIT // 5)
+"""Three fifths of a cell high: three feet, where a cell has five."""
+
+
+def ground(*rows: str, edges: tuple[Edge, ...] = (), **more: Any) -> Field:
+    """A field drawn in characters: ``.`` floor, ``#`` wall, ``~`` rough, ``c`` a crate, digits: height in cells."""
+    palette = (Terrain(), WALL, ROUGH, CRATE)
+    kinds = {"#": 1, "~": 2, "c": 3}
+    width = len(rows[0])
+    assert all(len(row) == width for row in rows), "rows must be of one length"
+    text = "".join(rows)
+    return Field(
+        width,
+        len(rows),
+        palette,
+        tuple(kinds.get(sign, 0) for sign in text),
+        tuple(UNIT * int(sign) if sign.isdigit() else 0 for sign in text),
+        edges=edges,
+        **more,
+    )
+
+
+CORNER = ground(
+    ".....#......",
+    ".....#......",
+    ".....#......",
+    "............",
+    "............",
+)
+"""A wall with a way round its lower end: nobody at the top of one side sees the top of the other."""
+
+
+class CellFight(Fight[S, N, Cell]):
+    """A battle on cells, which a test writes as they are."""
+
+    home = OPEN
+
+    def place(self, where: Cell) -> Cell:
+        """The cell."""
+        return where
+
+    def cell(self, where: Cell) -> Cell:
+        """The cell."""
+        return where
+
+    def where(self, place: Cell) -> Cell:
+        """The cell."""
+        return place
+
+
+SIDE = 4
+"""Cells along a zone's side."""
+
+ROCK = Terrain("rock", blocks_move=True, blocks_sight=True)
+POND = Terrain("water", cost=2)
+
+
+def chart(
+    *rows: str,
+    doors: str = "",
+    locked: str = "",
+    open_doors: str = "",
+    climbs: str = "",
+    gaps: str = "",
+    rubble: str = "",
+    walls: str = "",
+    cover: str = "",
+    barrier: str = "",
+    dark: str = "",
+    smoke: str = "",
+    difficult: str = "",
+    water: str = "",
+    rapids: str = "",
+    overgrown: str = "",
+    capacity: int = 8,
+    features: Mapping[str, FeatureKind] | None = None,
+    **more: Any,
+) -> Field:
+    """A field on which every letter is a zone of four by four cells and every dot is rock.
+
+    Pairs of letters, parted by spaces, name borders that are doors (shut, locked or open), climbs, gaps, rubble or
+    walls; single letters name zones. ``features``: letters of zones that a feature fills, and its kind, as in
+    ``{"c": "fire", "ah": "exit"}``.
+    """
+    spots = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
+    assert len(spots) == sum(letter != "." for row in rows for letter in row), "every letter may stand once"
+    kinds = {**dict.fromkeys(difficult, 1), **dict.fromkeys(water + rapids, 2)}
+    wide, high = SIDE * len(rows[0]), SIDE * len(rows)
+    owner = ["".join(letter * SIDE for letter in rows[y // SIDE]) for y in range(high)]
+    ground = tuple(3 if letter == "." else kinds.get(letter, 0) for row in owner for letter in row)
+    zones = tuple(
+        Zone(
+            letter,
+            f"Zone {letter}",
+            _cells(spots[letter]),
+            kind="water" if letter in water else "rapids" if letter in rapids else "open",
+            capacity=capacity,
+            cover="barrier" if letter in barrier else "cover" if letter in cover else "none",
+            dark=letter in dark,
+            smoke=letter in smoke,
+            overgrown=letter in overgrown,
+        )
+        for letter in spots
+    )
+    edges = [
+        _edge(spots, pair, "door", state)
+        for pairs, state in ((doors, "closed"), (locked, "locked"), (open_doors, "open"))
+        for pair in pairs.split()
+    ]
+    edges += [_edge(spots, pair, "wall", "closed") for pair in walls.split()]
+    marked: list[tuple[str, BorderKind]] = [(climbs, "climb"), (gaps, "gap"), (rubble, "rubble")]
+    borders = [
+        Border(pair, _beside(spots[pair[0]], spots[pair[1]]), kind) for pairs, kind in marked for pair in pairs.split()
+    ]
+    things = tuple(
+        Feature(f"{kind}-{letter}", kind, _cells(spots[letter]))
+        for letters, kind in (features or {}).items()
+        for letter in letters
+    )
+    return Field(
+        wide,
+        high,
+        (Terrain(), ROUGH, POND, ROCK),
+        ground,
+        edges=tuple(edges),
+        zones=zones,
+        borders=tuple(borders),
+        features=things,
+        **more,
+    )
+
+
+def _cells(spot: Cell) -> tuple[Cell, ...]:
+    x, y = SIDE * spot[0], SIDE * spot[1]
+    return tuple((x + i, y + j) for j in range(SIDE) for i in range(SIDE))
+
+
+def _beside(one: Cell, two: Cell) -> tuple[Cell, ...]:
+    """The cells on both sides of the line between two zones that lie side by side."""
+    first, second = sorted((one, two))
+    x, y = SIDE * second[0], SIDE * second[1]
+    if first[1] == second[1]:
+        return tuple((x - back, y + along) for along in range(SIDE) for back in (1, 0))
+    return tuple((x + along, y - back) for along in range(SIDE) for back in (1, 0))
+
+
+def _edge(spots: Mapping[str, Cell], pair: str, kind: Any, state: Any) -> Edge:
+    """A door or wall along the whole line between two zones; a door's id is its pair."""
+    first, second = sorted((spots[pair[0]], spots[pair[1]]))
+    x, y = SIDE * second[0], SIDE * second[1]
+    end = (x, y + SIDE) if first[1] == second[1] else (x + SIDE, y)
+    return Edge(pair, (x, y), end, kind, state, cost="bonus", name=f"door {pair}")
+
+
+CHAIN = chart("abcdefghijklmnopqr")
+"""Eighteen zones in a row from west to east, open ground."""
+
+RING = chart("abc", "h.d", "gfe")
+"""Eight zones around a rock that hides opposite ones from each other."""
+
+TWO_METRES = 4 * UNIT // 3
+"""Lattice steps in two metres."""
+
+
+class ZoneFight(Fight[S, N, str]):
+    """A battle in zones, written as the letters of a ``chart``: "a" for a zone, "ab" for the border between two."""
+
+    home = CHAIN
+
+    def place(self, where: str) -> ZonePlace:
+        """The zone of a letter, or the border of two."""
+        zones = self.ground.zones
+        letters = [area.id for area in zones.areas]
+        strange = [letter for letter in where if letter not in letters]
+        assert not strange, f"there is no zone {strange[0]!r} in {where!r}; there are {', '.join(letters)}"
+        numbers = [letters.index(letter) for letter in where]
+        if len(numbers) == 1:
+            return InZone(numbers[0])
+        found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
+        assert found, f"there is no border {where}"
+        return OnBorder(found[0])
+
+    def cell(self, where: str) -> Cell:
+        """The first cell of the (first) zone."""
+        return self.ground.zones.cells(self.place(where[0]))[0]
+
+    def where(self, place: ZonePlace) -> str:
+        """A place in letters."""
+        zones = self.ground.zones
+        return "".join(zones.area(zone).id for zone in zones.zones_of(place))
+
+    def key(self, verb: str, where: str) -> str:
+        """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
+        return f"{verb} {written(self.place(where))}"

@@ -14,7 +14,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from game.ai.chooser import Instinct, possible
-from game.ai.heuristic import StepDistances
+from game.ai.fallback import StepDistances
 from game.play.speech import AimWatch, name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, HouseReferee

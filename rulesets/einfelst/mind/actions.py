@@ -9,11 +9,10 @@ from math import fsum, sqrt
 from msgspec.structs import replace
 
 from game.kit.goals import objective_zones
-from game.kit.mind.acts import act
-from game.kit.mind.expected_damage import NO_DAMAGE
+from game.kit.mind.acts import NO_DAMAGE, act
 from game.kit.things import at_doors, at_levers, doors_around, features_around
-from game.kit.zone_masks import bits
 from game.rules.planning_model import Act, Mask
+from game.spatial.paths import bits
 from game.spatial.places import InZone, written
 from rulesets.einfelst.mind.attacks import MemberAttacks
 from rulesets.einfelst.mind.damage import chance, dice_of, sixes

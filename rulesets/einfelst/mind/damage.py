@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import comb, fsum
 from typing import NamedTuple
 
-from game.kit.mind.expected_damage import ExpectedDamage
+from game.kit.mind.acts import ExpectedDamage
 from rulesets.einfelst.play.harm import room, spreads
 from rulesets.einfelst.play.pools import dice, pool
 from rulesets.einfelst.sheet.records import Harm, Spell, Weapon

@@ -12,11 +12,12 @@ from game.kit.cache import LatestPerSide, cached_in_owner, cached_method
 from game.kit.combatants import NOBODY
 from game.kit.goals import objective_zones
 from game.kit.mind.model import ZoneModel
-from game.kit.zone_masks import ZoneMasks, bits
+from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move
 from game.rules.questions import Choose
 from game.rules.setup import Objective
+from game.spatial.paths import bits
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.mind.actions import MemberActions
 from rulesets.einfelst.mind.damage import chance

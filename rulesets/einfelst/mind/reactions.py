@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from game.kit.mind.acts import indifferent
-from game.kit.mind.expected_damage import NO_DAMAGE
+from game.kit.mind.acts import NO_DAMAGE, indifferent
 from game.rules.events import Id
 from game.rules.planning_model import NONE, Effect, ExpectedOutcome, Features
 from game.rules.questions import Choose, Option

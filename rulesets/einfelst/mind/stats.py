@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.kit.cache import BoundedCache, IdentityCache
-from game.kit.mind.expected_damage import ExpectedDamage
+from game.kit.mind.acts import ExpectedDamage
 from rulesets.einfelst.mind import damage
 from rulesets.einfelst.mind.damage import Frame, Missile, beyond, dice_of, frame_of, missile
 from rulesets.einfelst.play.attack import VERBS, may_defend, modes, unready

@@ -13,12 +13,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.kit.cache import cached_method
-from game.kit.mind.acts import by_value
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, by_value
 from game.kit.mind.side_view import SideView
-from game.kit.zone_masks import bits
 from game.rules.events import Id
 from game.rules.planning_model import Budget, ExpectedThreat, Mask
+from game.spatial.paths import bits
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.mind.stats import Arm, UnitStats, needed, stats_of

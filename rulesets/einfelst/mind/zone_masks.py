@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple, get_args
 
 from game.kit.cache import BoundedCache, PerMapCache, ResultCache, cached_method
-from game.kit.zone_masks import ZoneMasks, bits
+from game.kit.zone_masks import ZoneMasks
 from game.rules.planning_model import Mask
+from game.spatial.paths import bits
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.mind.stats import UnitStats
 from rulesets.einfelst.play import fire, wrestling

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Refusal, Seat, Sought

@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 from game.kit import roster as kit
 from game.kit.entries import Entries, all_of, merged, one_of
 from game.kit.inventory import copy_of
-from game.kit.squads import gathered
+from game.kit.roster import gathered
 from game.rules.ruleset import BadSetup
 from rulesets.einfelst.sheet.records import TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Weapon
 

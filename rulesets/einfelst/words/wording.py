@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.naming import the
-from game.kit.telling import Wording, behind, name_of, summed, tell_fact, with_other
+from game.kit.telling import Wording, behind, name_of, summed, tell_fact, the, with_other
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import LogLine

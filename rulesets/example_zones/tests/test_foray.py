@@ -17,8 +17,7 @@ from battlemat_foray.actions import REELING
 from battlemat_foray.sheet import Sheet
 from game.kit.facts import AttackMissed
 from game.kit.side_turns import SideTurn
-from game.kit.testing.dice import d6
-from game.kit.testing.zones import ZoneFight, chart
+from game.kit.testing.fight import ZoneFight, chart, d6
 from game.rules.events import Id, Moved
 from game.rules.odds import odds
 from game.rules.ruleset import BadSetup

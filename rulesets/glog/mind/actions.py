@@ -10,8 +10,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from game.kit.inventory import as_mine
-from game.kit.mind.acts import act, dearest
-from game.kit.mind.expected_damage import chances
+from game.kit.mind.acts import act, chances, dearest
 from game.rules.planning_model import Act, Effect, ExpectedOutcome
 from rulesets.glog.mind.attacks import CLOSE, MemberAttacks
 from rulesets.glog.mind.damage import OPEN, Frame, UnitStats, best, frame, powers, struck, tested, usual

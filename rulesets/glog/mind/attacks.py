@@ -9,8 +9,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from game.kit.cache import BoundedCache
-from game.kit.mind.acts import act, best_arms
-from game.kit.mind.expected_damage import chances
+from game.kit.mind.acts import act, best_arms, chances
 from game.kit.things import hazard_dice
 from game.rules.dice import sides_of
 from game.rules.events import Id

@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from game.kit.cache import cached_method
 from game.kit.conditions import find
-from game.kit.cover import bands, covers, shelters
-from game.kit.glimpses import Glimpse
+from game.kit.cover import Glimpse, bands, covers, shelters
 from game.kit.mind.acts import within
-from game.kit.mind.cell_view import CellSideView
+from game.kit.mind.side_view import CellSideView
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.paths import Reach

@@ -9,8 +9,8 @@ from typing import Any
 
 from game.kit.combatants import present
 from game.kit.conditions import lift
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.action import refusal
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Id

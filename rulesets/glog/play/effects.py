@@ -8,7 +8,7 @@ from game.kit import things
 from game.kit.combatants import NOBODY, bodies
 from game.kit.conditions import Condition, begin, lift
 from game.kit.inventory import COPY, differences, in_data
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.play.events import Befell, Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck

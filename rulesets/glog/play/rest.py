@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.kit.combatants import company
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from rulesets.glog.play.effects import hearten

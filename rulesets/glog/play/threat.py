@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from game.kit.cell_masks import ground_of
-from game.kit.threats import bursting, by_hand, from_afar, threat
+from game.kit.cell_masks import bursting, by_hand, from_afar, ground_of, threat
 from game.rules.events import Id
 from game.rules.planning_model import Mask
 from game.rules.ruleset import Threat

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.kit.entries import Tables, between, called, key_in
-from game.kit.squads import Party
+from game.kit.roster import Party
 from game.rules.weights import PLAIN, Temperament
 from rulesets.glog.sheet.records import (
     SPEED,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.kit.naming import the
-from game.kit.telling import Marks, Wording, behind, listed, name_of, side_name, sum_up, summed, tell_fact
+from game.kit.telling import Marks, Wording, behind, listed, name_of, side_name, sum_up, summed, tell_fact, the
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.ruleset import LogLine, Note, Outcome
 from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing

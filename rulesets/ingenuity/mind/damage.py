@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from game.kit.cache import BoundedCache, IdentityCache
-from game.kit.mind.expected_damage import ExpectedDamage
+from game.kit.mind.acts import ExpectedDamage
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.spatial.field import Cell

@@ -15,7 +15,7 @@ from game.kit.cache import cached_method
 from game.kit.conditions import Condition, Conditions
 from game.kit.cover import bands, covers
 from game.kit.mind.acts import within
-from game.kit.mind.cell_view import CellSideView
+from game.kit.mind.side_view import CellSideView
 from game.rules.events import Id
 from game.rules.planning_model import ExpectedThreat, Mask
 from game.spatial.metric import ALTERNATE

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.kit.combatants import perceives
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import Landing, OptionDetails

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from game.kit.naming import the
+from game.kit.telling import the
 from game.kit.things import OPERATIONS
 from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought

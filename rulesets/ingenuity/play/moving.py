@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import bodies, perceives, present
-from game.kit.naming import the
+from game.kit.telling import the
 from game.kit.things import hazard_dice
 from game.rules.dice import Tally
 from game.rules.events import Id, Left, Moved

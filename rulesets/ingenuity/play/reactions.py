@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from game.kit.combatants import allies, bodies, perceives
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat

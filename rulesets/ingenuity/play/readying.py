@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from game.kit.combatants import allies, bodies, present
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat, Sought
 from game.spatial.field import Cell

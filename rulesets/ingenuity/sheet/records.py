@@ -11,7 +11,7 @@ import msgspec
 
 from game.kit.entries import Tables, between, called, key_in
 from game.kit.inventory import piece
-from game.kit.squads import Party
+from game.kit.roster import Party
 from game.rules.weights import PLAIN, Temperament
 
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]

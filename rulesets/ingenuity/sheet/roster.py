@@ -10,7 +10,7 @@ from pathlib import Path
 from game.kit import roster as kit
 from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.inventory import one_more
-from game.kit.squads import gathered
+from game.kit.roster import gathered
 from game.rules.ruleset import BadSetup
 from rulesets.ingenuity.sheet.records import TABLES, Armour, Attributes, Feat, Hero, Item, Profile, Unit, Weapon
 

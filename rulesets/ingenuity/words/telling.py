@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.kit.naming import the
-from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact, the
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
 from game.rules.ruleset import LogLine, Note, Outcome

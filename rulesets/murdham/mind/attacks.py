@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.kit.cache import ResultCache, cached_in_owner
-from game.kit.mind.acts import by_value
-from game.kit.mind.expected_damage import NO_DAMAGE
+from game.kit.mind.acts import NO_DAMAGE, by_value
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import InZone, written

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage
 from rulesets.murdham.mind.dice import Chances, bout, dealt
 from rulesets.murdham.mind.stats import Arm, UnitStats
 from rulesets.murdham.play.blow import challenging, circumstances, die_of, legal, overcomes, protection

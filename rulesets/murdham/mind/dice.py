@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from math import fsum
 
-from game.kit.mind.expected_damage import ExpectedDamage
+from game.kit.mind.acts import ExpectedDamage
 
 RARE = 1e-5
 """What is rarer than this of exploding on and on counts as the last face that was looked at."""

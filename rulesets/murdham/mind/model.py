@@ -10,7 +10,7 @@ from game.kit.cache import LatestPerSide, cached_method
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import indifferent
 from game.kit.mind.model import GANGWAY, ZoneModel
-from game.kit.zone_masks import ZoneReach, bits, by_cost
+from game.kit.zone_masks import ZoneReach, by_cost
 from game.rules.events import Id
 from game.rules.planning_model import (
     Act,
@@ -26,6 +26,7 @@ from game.rules.planning_model import (
 )
 from game.rules.questions import Choose
 from game.rules.setup import Objective
+from game.spatial.paths import bits
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind import actions, attacks, reactions
 from rulesets.murdham.mind.damage import blow, cost

@@ -8,8 +8,7 @@ from __future__ import annotations
 from math import fsum
 from typing import Any
 
-from game.kit.mind.acts import dearest, indifferent
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, dearest, indifferent
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose

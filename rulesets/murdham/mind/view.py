@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.kit.cache import cached_in_owner, cached_method
-from game.kit.mind.acts import by_value
-from game.kit.mind.expected_damage import NO_DAMAGE
+from game.kit.mind.acts import NO_DAMAGE, by_value
+from game.kit.mind.side_view import ZoneSideView
 from game.kit.mind.vantage import LookMasks
-from game.kit.mind.zone_view import ZoneSideView
-from game.kit.zone_masks import ZoneMasks, bits
+from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
+from game.spatial.paths import bits
 from rulesets.murdham.mind.damage import blow
 from rulesets.murdham.mind.stats import FACE_TO_FACE, IN_THE_DARK, Arm, UnitStats, stats_of
 from rulesets.murdham.mind.zone_masks import MapMasks, ground_of

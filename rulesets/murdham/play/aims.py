@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import structs
 
 from game.kit.combatants import bodies, enemies
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Sought
 from game.spatial.places import ZonePlace, written

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, prod
 
 from game.kit.combatants import bodies
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.spatial.places import InZone

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
 from game.spatial.places import InZone

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from game.kit.combatants import bodies
 from game.kit.facts import Harmed, Healed
-from game.kit.naming import the
-from game.kit.telling import Wording, name_of
+from game.kit.telling import Wording, name_of, the
 from game.rules.events import EdgeChanged, Id, Left, RoundBegan
 from game.rules.ruleset import LogLine
 from game.spatial.places import OnBorder, ZonePlace

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.kit.combatants import bodies
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import ZonePlace, written

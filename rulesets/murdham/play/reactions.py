@@ -7,9 +7,8 @@ from functools import partial
 
 from game.kit.combatants import bodies
 from game.kit.conditions import Condition, begin, end
-from game.kit.naming import the
 from game.kit.reactions import react
-from game.kit.telling import name_of
+from game.kit.telling import name_of, the
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import Option, Seat

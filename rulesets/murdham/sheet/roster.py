@@ -12,7 +12,7 @@ import msgspec
 
 from game.kit import roster as kit
 from game.kit.entries import Entries, all_of, merged, one_of
-from game.kit.squads import gathered, members
+from game.kit.roster import gathered, members
 from game.rules.ruleset import BadSetup
 from game.user_error import suggest
 from rulesets.murdham.sheet.records import TABLES, Armour, Attack, Character, Creature, Skill

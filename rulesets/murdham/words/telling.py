@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from game.kit.combatants import bodies
-from game.kit.naming import the
-from game.kit.telling import Marks, listed, name_of, side_name, sum_up, tell_fact, with_other
+from game.kit.telling import Marks, listed, name_of, side_name, sum_up, tell_fact, the, with_other
 from game.rules.events import (
     Event,
     Id,

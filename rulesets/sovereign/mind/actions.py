@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fsum
 
-from game.kit.distance_fields import nearest
-from game.kit.mind.acts import act
-from game.kit.mind.expected_damage import chances, dealt
+from game.kit.cell_masks import nearest
+from game.kit.mind.acts import act, chances, dealt
 from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.mind.attacks import MemberAttacks

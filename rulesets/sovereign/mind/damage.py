@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.kit.cache import BoundedCache, IdentityCache
-from game.kit.mind.expected_damage import ExpectedDamage, chances, reaching
+from game.kit.mind.acts import ExpectedDamage, chances, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.spatial.field import Cell

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.kit.cache import cached_method
 from game.kit.combatants import up_on
-from game.kit.mind.expected_damage import ExpectedDamage
+from game.kit.mind.acts import ExpectedDamage
 from game.rules.events import Id
 from game.rules.planning_model import Features
 from rulesets.sovereign.mind.damage import UnitStats, stats_of

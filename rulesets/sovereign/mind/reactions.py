@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from game.kit.combatants import NOBODY
-from game.kit.mind.acts import indifferent
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, dealt
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, dealt, indifferent
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose

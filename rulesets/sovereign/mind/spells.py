@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.kit.mind.expected_damage import chances, dealt
+from game.kit.mind.acts import chances, dealt
 from game.rules.planning_model import Effect
 from rulesets.sovereign.mind.damage import UnitStats
 from rulesets.sovereign.play.numbers import save_target, saved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage
 from rulesets.sovereign.mind.damage import Arm, UnitStats
 from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.swarming import FULL

@@ -13,12 +13,10 @@ from operator import or_
 from weakref import proxy
 
 from game.kit.cache import cached_method
-from game.kit.cover import bands, covers, shelters
-from game.kit.distance_fields import calm, nearest
-from game.kit.glimpses import Glimpse
-from game.kit.mind.acts import dearest, within
-from game.kit.mind.cell_view import CellSideView
-from game.kit.mind.expected_damage import NO_DAMAGE, ExpectedDamage, chances, dealt
+from game.kit.cell_masks import calm, nearest
+from game.kit.cover import Glimpse, bands, covers, shelters
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, chances, dealt, dearest, within
+from game.kit.mind.side_view import CellSideView
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.field import Cell

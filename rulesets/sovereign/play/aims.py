@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.combatants import allies
 from game.kit.cover import cover_of
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Family, Option, Sought
 from game.spatial.field import Cell

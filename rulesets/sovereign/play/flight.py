@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.cell_masks import ground_of, hoped
-from game.kit.distance_fields import FAR, DistanceLayers, distance_of, nearest
+from game.kit.cell_masks import FAR, DistanceLayers, distance_of, ground_of, hoped, nearest
 from game.kit.things import at_doors, doors_beside
 from game.spatial.field import Cell
 from game.spatial.paths import bits

@@ -8,7 +8,7 @@ from typing import Any, overload
 
 from game.kit.combatants import allies
 from game.kit.goals import task_option
-from game.kit.naming import the
+from game.kit.telling import the
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
 from game.rules.option_details import Danger, OptionDetails, Spending

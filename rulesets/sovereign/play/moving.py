@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from game.kit.cache import PerMapCache
 from game.kit.cell_masks import ground_of
 from game.kit.combatants import enemies, present
-from game.kit.naming import the
 from game.kit.reactions import react
+from game.kit.telling import the
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.questions import ENDING, Refusal
 from rulesets.sovereign.play import flight, moving, things
 from rulesets.sovereign.play.aims import CHARGES, VERBS

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.carrying import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.kit.combatants import company, up_on
 from game.kit.conditions import end
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from rulesets.sovereign.play import effects, tending

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.kit.combatants import present
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.kit.combatants import present
 from game.kit.conditions import Condition, begin, lift
-from game.kit.naming import the
+from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game.kit import roster as kit
 from game.kit.entries import Entries, all_of, at_least, check_dice, merged, one_of
-from game.kit.squads import gathered
+from game.kit.roster import gathered
 from game.rules.ruleset import BadSetup
 from game.user_error import suggest
 from rulesets.sovereign.sheet.records import (

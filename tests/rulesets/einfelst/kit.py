@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
-from game.kit.testing.dice import Dice
-from game.kit.testing.zones import CHAIN as CHAIN
-from game.kit.testing.zones import ZoneFight
-from game.kit.testing.zones import chart as chart
+from game.kit.testing.fight import CHAIN as CHAIN
+from game.kit.testing.fight import Dice, ZoneFight
+from game.kit.testing.fight import chart as chart
 from game.rules.dice import Tally
 from game.rules.setup import Recruit
 from game.spatial.field import Cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from game.kit.testing.zones import chart as chart
+from game.kit.testing.fight import chart as chart
 from game.rules.odds import Odds, odds
 from rulesets.einfelst.play.events import Harmed, Reacted, Tested
 from tests.rulesets.einfelst import kit

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from game.kit.zone_masks import bits
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose
 from game.rules.table import Board
+from game.spatial.paths import bits
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import beyond, chance, sixes
 from rulesets.einfelst.mind.model import EinfelstModel

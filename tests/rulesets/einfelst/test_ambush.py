@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import Dice
 from game.rules.events import Id
 from game.rules.questions import Choose, Roll
 from game.rules.visibility import SideVisibility

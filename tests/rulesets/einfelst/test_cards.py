@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import Dice
 from game.rules.events import Drawn, Id
 from game.rules.match import Orders
 from rulesets.einfelst.play.cards import deal, queue

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import Dice
 from game.spatial.field import Feature
 from rulesets.einfelst.play import events as told
 from rulesets.einfelst.play.fear import company, dreads, fear_pool, position

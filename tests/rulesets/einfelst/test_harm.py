@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from rulesets.einfelst.play.events import Fell
 from rulesets.einfelst.play.harm import fill, room, spreads
 from rulesets.einfelst.play.pools import dice, pool

@@ -8,10 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.conditions import Condition, Conditions
-from game.kit.testing.cells import OPEN as OPEN
-from game.kit.testing.cells import CellFight
-from game.kit.testing.cells import ground as ground
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import OPEN as OPEN
+from game.kit.testing.fight import CellFight, Dice
+from game.kit.testing.fight import ground as ground
 from game.rules.dice import Tally
 from game.rules.setup import Recruit
 from game.spatial.field import Cell, Edge, Zone

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.files.tiled import read_map
 from game.kit.conditions import Conditions
-from game.kit.testing.cells import CORNER
+from game.kit.testing.fight import CORNER
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d4, d6, d8, d20
+from game.kit.testing.fight import d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from rulesets.glog.play.events import DamageRolled, Notched

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d4, d6, d8, d20
+from game.kit.testing.fight import d4, d6, d8, d20
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.match import Match

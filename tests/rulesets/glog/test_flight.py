@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d8, d20
+from game.kit.testing.fight import d8, d20
 from game.rules.events import EdgeChanged, Id
 from game.spatial.field import Edge, Feature, Field
 from rulesets.glog.play.events import Broke

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from tests.rulesets.glog.kit import DARK, HALL, SHUT, Fight, ground, suffering
 
 NEAR = {"hero": (5, 5)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import plain_odds, replies
 from rulesets.glog.play.events import Reacted

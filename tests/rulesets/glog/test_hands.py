@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20
 from game.rules.events import Id
 from game.rules.ruleset import Note
 from game.spatial.field import Edge, Feature

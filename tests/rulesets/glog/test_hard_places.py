@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d4, d6, d8, d10, d20
+from game.kit.testing.fight import d4, d6, d8, d10, d20
 from game.rules.events import Id
 from game.rules.setup import SideSetup
 from game.spatial.field import Zone

@@ -11,7 +11,7 @@ from game.ai import opponent
 from game.ai.masks import numbers
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
-from game.kit.testing.dice import d20
+from game.kit.testing.fight import d20
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.places import as_cell

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from game.rules.dice import outcomes
 from game.rules.events import Id
 from game.rules.setup import SheetFeature

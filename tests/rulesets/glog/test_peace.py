@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import Dice, d6, d8, d20
+from game.kit.testing.fight import Dice, d6, d8, d20
 from game.rules.events import Id
 from game.rules.setup import SideSetup
 from rulesets.glog import RULESET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import d4, d6, d8, d20
+from game.kit.testing.fight import d4, d6, d8, d20
 from game.rules.events import Id
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import Checked, DamageRolled, TurnBegan

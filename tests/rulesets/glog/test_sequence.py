@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d4, d6, d8, d20
+from game.kit.testing.fight import Dice, d4, d6, d8, d20
 from game.rules.dice import HIGHEST, at_most, outcomes
 from game.rules.events import Id
 from game.rules.questions import Choose

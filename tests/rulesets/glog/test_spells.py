@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6, d8, d10, d20
+from game.kit.testing.fight import d6, d8, d10, d20
 from game.rules.events import Id, Moved
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import DamageRolled, Eased, Nerved

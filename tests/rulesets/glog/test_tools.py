@@ -7,7 +7,7 @@ from math import fsum
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone

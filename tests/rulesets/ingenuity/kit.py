@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.kit.conditions import Condition, Conditions
-from game.kit.testing.cells import OPEN as OPEN
-from game.kit.testing.cells import CellFight
-from game.kit.testing.cells import ground as ground
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import OPEN as OPEN
+from game.kit.testing.fight import CellFight, Dice
+from game.kit.testing.fight import ground as ground
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.match import Match

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from game.ai.belief import known_match
-from game.kit.testing.dice import Dice
+from game.kit.testing.fight import Dice
 from game.kit.testing.played import compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch

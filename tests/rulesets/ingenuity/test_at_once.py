@@ -6,8 +6,7 @@ from typing import Literal
 
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20, ground
 from game.spatial.field import Edge
 from rulesets.ingenuity.play.events import AttackDeclared, Fell
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d2, d6
+from game.kit.testing.fight import Dice, d2, d6
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.spatial.field import Field

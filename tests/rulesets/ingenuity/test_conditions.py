@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20
 from rulesets.ingenuity.play.events import Eased, Struck
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note

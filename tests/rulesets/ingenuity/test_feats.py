@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d4
+from game.kit.testing.fight import d4, ground
 from rulesets.ingenuity.play.events import AttackMissed, AttackRolled, AttackSpoiled, Struck
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.cells import ground
+from game.kit.testing.fight import ground
 from game.spatial.field import Edge
 from rulesets.ingenuity.play.events import AttackDeclared, AttackRolled
 from rulesets.ingenuity.play.numbers import constitution, deflection, evasion, willpower

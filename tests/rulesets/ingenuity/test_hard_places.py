@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d2, d6, d20
+from game.kit.testing.fight import d2, d6, d20, ground
 from game.rules.events import Rolled
 from game.rules.ruleset import BadSetup
 from game.rules.setup import SideSetup

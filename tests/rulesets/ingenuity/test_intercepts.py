@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6, ground
 from game.rules.match import Orders
 from rulesets.ingenuity.play.events import AttackMissed, Reacted
 from tests.rulesets.ingenuity.kit import Fight, thrown

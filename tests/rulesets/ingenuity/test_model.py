@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.planner import Planner
-from game.ai.positions import worth
+from game.ai.rollouts import worth
 from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.setup import Objective

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from game.rules.events import Moved
 from game.spatial.field import Edge, Feature, Field
 from rulesets.ingenuity.play.geometry import metres_between

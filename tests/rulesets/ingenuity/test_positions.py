@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d2, d6, d20
+from game.kit.testing.fight import d2, d6, d20, ground
 from game.rules.events import Rolled
 from game.rules.setup import Objective
 from game.spatial.field import Field, Zone

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6, ground
 from game.rules.match import Orders
 from game.rules.odds import odds
 from game.spatial.field import Cell, Feature

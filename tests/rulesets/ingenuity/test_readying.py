@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20, ground
 from game.rules.events import Id
 from game.rules.questions import Choose, Roll
 from game.spatial.field import Edge

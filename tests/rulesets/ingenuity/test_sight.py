@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from game.spatial.field import Field, Zone
 from rulesets.ingenuity.play.geometry import answers
 from tests.rulesets.ingenuity.kit import Fight, ground, suffering, terms, thrown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.odds import odds

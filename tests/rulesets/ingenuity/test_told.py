@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from game.rules.ruleset import LogLine
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.sheet.sheet import Task

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d2, d6, d20
+from game.kit.testing.fight import d2, d6, d20
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.ruleset import BadSetup, private_facts_for

@@ -8,11 +8,11 @@ from typing import Any
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.kit.conditions import Condition, Conditions
-from game.kit.testing.zones import CHAIN as CHAIN
-from game.kit.testing.zones import RING as RING
-from game.kit.testing.zones import TWO_METRES as TWO_METRES
-from game.kit.testing.zones import ZoneFight
-from game.kit.testing.zones import chart as chart
+from game.kit.testing.fight import CHAIN as CHAIN
+from game.kit.testing.fight import RING as RING
+from game.kit.testing.fight import TWO_METRES as TWO_METRES
+from game.kit.testing.fight import ZoneFight
+from game.kit.testing.fight import chart as chart
 from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.rules.table import Board

@@ -10,8 +10,8 @@ import pytest
 
 from game.ai import opponent
 from game.ai.masks import left_of, numbers
-from game.ai.positions import worth as worth_of
-from game.kit.testing.dice import d6
+from game.ai.rollouts import worth as worth_of
+from game.kit.testing.fight import d6
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.kit.testing.dice import d3, d6, d8, d20
+from game.kit.testing.fight import d3, d6, d8, d20
 from game.spatial.places import as_zone_place
 from rulesets.murdham.play.events import AttackMissed, BlastDeviated, Fell, Spotted
 from tests.rulesets.murdham.kit import Fight, Where, chart

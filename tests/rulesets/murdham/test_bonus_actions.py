@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d4, d6, d20
+from game.kit.testing.fight import d4, d6, d20
 from game.rules.dice import at_most
 from game.rules.events import EdgeChanged
 from game.spatial.field import Edge, Feature

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from rulesets.murdham.mind.damage import damage, terms
 from rulesets.murdham.mind.dice import dealt
 from rulesets.murdham.mind.stats import stats_of

@@ -6,7 +6,7 @@ from string import ascii_letters
 
 import pytest
 
-from game.kit.testing.dice import Dice, d6, d8, d20
+from game.kit.testing.fight import Dice, d6, d8, d20
 from game.rules.dice import at_most
 from game.rules.events import Id
 from rulesets.murdham.play.events import GroupSaved, Passed, PhaseBegan, TurnBegan

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.kit.testing.dice import Dice, d6
+from game.kit.testing.fight import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
 from rulesets.murdham.mind.damage import damage, terms

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d10, d20
+from game.kit.testing.fight import d10, d20
 from rulesets.murdham.play.events import Afflicted, GroupSaved
 from tests.rulesets.murdham.kit import Fight, Where
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d4, d20
+from game.kit.testing.fight import Dice, d4, d20
 from rulesets.murdham.play.events import Did, Freed, PointsRolled, Saved
 from tests.rulesets.murdham.kit import Fight, Where, chart
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d4, d6, d20
+from game.kit.testing.fight import d4, d6, d20
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup, SideSetup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d4, d20
+from game.kit.testing.fight import d4, d20
 from rulesets.murdham.play.events import Did, Freed
 from tests.rulesets.murdham.kit import Fight, Where, chart
 

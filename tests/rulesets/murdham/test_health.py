@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d4, d6, d8, d20
+from game.kit.testing.fight import Dice, d4, d6, d8, d20
 from game.rules.table import Table
 from rulesets.murdham.play.events import Fell, Healed, OmenSpent
 from rulesets.murdham.play.harm import roll_damage, worth_of

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.kit.testing.dice import Dice, d4, d6, d20
+from game.kit.testing.fight import Dice, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Feature, Field
 from rulesets.murdham import RULESET

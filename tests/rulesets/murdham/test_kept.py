@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.ai.attack_cache import AttackCache
 from game.ai.belief import known_board
 from game.ai.planner import Planner
 from game.ai.scoring import Candidate, TemperedWeights
+from game.ai.valuation import AttackCache
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.kit.testing.dice import d8, d20
+from game.kit.testing.fight import d8, d20
 from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone

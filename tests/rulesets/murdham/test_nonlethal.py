@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import Dice, d4, d6, d20
+from game.kit.testing.fight import Dice, d4, d6, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind, Field
 from game.spatial.places import as_zone_place

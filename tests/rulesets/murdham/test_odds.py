@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.kit.testing.dice import d20
+from game.kit.testing.fight import d20
 from game.kit.testing.played import compare_hits, compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Field

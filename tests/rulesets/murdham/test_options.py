@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d20
+from game.kit.testing.fight import d20
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import PhaseBegan
 from tests.rulesets.murdham.kit import Fight, Where

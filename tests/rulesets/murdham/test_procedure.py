@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d2, d8, d20
+from game.kit.testing.fight import d2, d8, d20
 from game.rules.events import RoundBegan
 from game.rules.questions import Roll
 from rulesets.murdham.play.events import GroupSaved, PhaseBegan, SideLeads, TurnBegan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d4, d6
+from game.kit.testing.fight import d4, d6
 from game.rules.events import Id
 from tests.rulesets.murdham.kit import Fight
 from tests.rulesets.resting import begun_with, night

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d8, d20
+from game.kit.testing.fight import d8, d20
 from game.rules.events import Appeared, Changed, Event, Id, Rolled, TurnChanged
 from game.rules.visibility import SideVisibility
 from rulesets.murdham import RULESET

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.kit.testing.dice import d2, d6, d8, d20
+from game.kit.testing.fight import d2, d6, d8, d20
 from game.rules.dice import at_most
 from game.rules.questions import Seat
 from rulesets.murdham.play.events import AttackHit, AttackMissed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d4, d6, d8, d12, d20
+from game.kit.testing.fight import d4, d6, d8, d12, d20
 from game.rules.dice import at_most
 from game.rules.events import Id
 from rulesets.murdham import RULESET

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import d6, d8, d20
+from game.kit.testing.fight import d6, d8, d20
 from rulesets.murdham.play.events import AttackDeclared
 from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted
 from tests.rulesets.murdham.people import KEEPER

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d6, d8, d20
+from game.kit.testing.fight import Dice, d6, d8, d20
 from game.spatial.field import Field
 from rulesets.murdham.play.events import Afflicted, Fell, StuntOffered
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d6, d8, d20
+from game.kit.testing.fight import Dice, d6, d8, d20
 from game.rules.events import Moved
 from tests.rulesets.murdham.kit import Fight
 from tests.rulesets.murdham.people import HEALER

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d6
+from game.kit.testing.fight import d6
 from game.rules.events import Id, Moved
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone

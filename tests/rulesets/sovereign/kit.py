@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.kit.testing.cells import OPEN as OPEN
-from game.kit.testing.cells import CellFight
-from game.kit.testing.cells import ground as ground
+from game.kit.testing.fight import OPEN as OPEN
+from game.kit.testing.fight import CellFight
+from game.kit.testing.fight import ground as ground
 from game.rules.dice import Tally
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed

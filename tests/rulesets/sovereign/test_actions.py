@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import Dice, check, d6, d20
+from game.kit.testing.fight import Dice, check, d6, d20
 from game.spatial.field import Feature
 from rulesets.sovereign.play.events import AttackRolled, AttackSpoiled, DamageRolled, Did, Reacted
 from rulesets.sovereign.sheet import roster

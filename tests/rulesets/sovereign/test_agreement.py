@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
-from game.kit.mind.expected_damage import ExpectedDamage
-from game.kit.testing.cells import CORNER
+from game.kit.mind.acts import ExpectedDamage
+from game.kit.testing.fight import CORNER
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import d4, d6, d20
+from game.kit.testing.fight import d4, d6, d20
 from game.spatial.field import Zone
 from rulesets.sovereign.play.events import AttackRolled
 from rulesets.sovereign.sheet import roster

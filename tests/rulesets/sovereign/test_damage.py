@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d2, d3, d4, d6, d8, d20
+from game.kit.testing.fight import d2, d3, d4, d6, d8, d20
 from rulesets.sovereign.play.events import AttackRolled, DamageRolled, ShockDealt, ShockTurned
 from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import check, d6, d8, d20
+from game.kit.testing.fight import check, d6, d8, d20
 from rulesets.sovereign.play.events import (
     AttackMissed,
     AttackRolled,

@@ -8,7 +8,7 @@ import pytest
 
 from game.ai.chooser import Instinct
 from game.kit.conditions import Condition
-from game.kit.testing.dice import d20
+from game.kit.testing.fight import d20
 from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.spatial.field import Cell, Edge, Feature, Field

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.cover import cover_of
-from game.kit.testing.dice import check, d6, d20
+from game.kit.testing.fight import check, d6, d20
 from game.spatial.field import UNIT, Edge, Terrain
 from rulesets.sovereign.play.events import AttackRolled
 from rulesets.sovereign.play.geometry import corners

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.distance_fields import FAR as NO_WAY
-from game.kit.distance_fields import distance_of
-from game.kit.testing.dice import d2, d4, d6, d20
+from game.kit.cell_masks import FAR as NO_WAY
+from game.kit.cell_masks import distance_of
+from game.kit.testing.fight import d2, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Edge, Feature
 from rulesets.sovereign import RULESET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import check, d4, d6, d20
+from game.kit.testing.fight import check, d4, d6, d20
 from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone

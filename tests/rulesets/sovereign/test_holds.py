@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check, d6, d20
+from game.kit.testing.fight import check, d6, d20
 from game.spatial.field import Feature, Zone
 from rulesets.sovereign.play.events import PointsRolled
 from tests.rulesets.sovereign.kit import Fight, ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import check, d2, d6, d20
+from game.kit.testing.fight import check, d2, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, AttackSpoiled
 from rulesets.sovereign.sheet.sheet import Spell

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.kit.testing.dice import check, d6, d8, d20
+from game.kit.testing.fight import check, d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import Dice, check, d6, d20
+from game.kit.testing.fight import Dice, check, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, AttackSpoiled, Reacted, ShockDealt
 from rulesets.sovereign.sheet import roster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check, d2, d4, d6, d20
+from game.kit.testing.fight import check, d2, d4, d6, d20
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackRolled, Checked, DamageRolled, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, terms

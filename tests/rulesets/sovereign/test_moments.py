@@ -6,8 +6,7 @@ import pytest
 
 from game.ai import opponent
 from game.kit.conditions import Condition
-from game.kit.testing.cells import CORNER
-from game.kit.testing.dice import Dice, check, d6, d20
+from game.kit.testing.fight import CORNER, Dice, check, d6, d20
 from game.spatial.field import Cell, Edge
 from rulesets.sovereign.play.events import AttackRolled, Reacted
 from tests.rulesets.sovereign.kit import Fight, ground, terms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import Dice, d6
+from game.kit.testing.fight import Dice, d6
 from rulesets.sovereign.play.events import Broke, Did
 from tests.rulesets.sovereign.kit import Fight, ground
 

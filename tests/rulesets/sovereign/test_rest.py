@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check
+from game.kit.testing.fight import check
 from game.rules.events import Id
 from tests.rulesets.resting import begun_with, night
 from tests.rulesets.sovereign.kit import Fight

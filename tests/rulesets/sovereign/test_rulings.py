@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import check, d4, d6, d20
+from game.kit.testing.fight import check, d4, d6, d20
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.events import AttackDeclared, AttackRolled, Checked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.kit.conditions import Condition
-from game.kit.testing.dice import check, d20
+from game.kit.testing.fight import check, d20
 from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.sovereign import RULESET

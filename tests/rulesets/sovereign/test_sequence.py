@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check, d2, d6, d8, d20
+from game.kit.testing.fight import check, d2, d6, d8, d20
 from game.rules.events import Id, RoundBegan, Ruled
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll

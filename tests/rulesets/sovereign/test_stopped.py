@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import check, d20
+from game.kit.testing.fight import check, d20
 from game.play.speech import known_to
 from game.rules.events import Id
 from game.rules.odds import odds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.fight import d6, d20
 from rulesets.sovereign.play.events import AttackRolled, ShockDealt
 from tests.rulesets.sovereign.kit import Fight, terms
 
