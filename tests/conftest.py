@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.lab.settling import YOUNG, settle
+from game.lab.arena import YOUNG, settle
 from game.play.workers import BackgroundThread
 from game.window.battle import approaches, forecast
 from tests.rules.battles import installed

@@ -7,9 +7,8 @@ import argparse
 import msgspec
 
 from game.ai import LEVELS
-from game.lab.arena import ROUNDS, Contest, ended, hold_with_bar, write_report
+from game.lab.arena import ROUNDS, Contest, ended, hold_with_bar, mirrored, write_report
 from game.lab.minds import read_minds
-from game.lab.places import mirrored
 from game.play.output import say
 from game.play.seating import BadSeats
 from game.play.start import StartRequest, setup_of

@@ -114,7 +114,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that makes a battle of a word: what is not to follow from that, and how it is played."""
     from game.files.generate import KINDS
-    from game.lab.skirmish_aims import SKIRMISH_AIMS
+    from game.lab.skirmish import SKIRMISH_AIMS
 
     parser = add_command(
         commands,

@@ -12,9 +12,8 @@ from pathlib import Path
 import msgspec
 
 from game.files.atomic import write_whole
-from game.lab.calibration_picture import draw_calibration
-from game.lab.odds_audit import AuditedFigure, CalibrationBin, audited, broken_promises, calibration
-from game.lab.settling import settle
+from game.lab.arena import settle
+from game.lab.odds_audit import AuditedFigure, CalibrationBin, audited, broken_promises, calibration, draw_calibration
 from game.play.crash import STOPPED
 from game.play.output import bar, say
 from game.play.start import StartRequest, find_file, read_setup

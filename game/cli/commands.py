@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from game.cli import arguments, lab_arguments
 from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
 from game.files.bounded_reading import is_plain
-from game.lab.settling import collect_seldom
+from game.lab.arena import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
 from game.version import version

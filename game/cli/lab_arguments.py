@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.cli.arguments import BEGINS, CommandParser, add_command, add_setup, add_text, cell, count, jobs
 
 if TYPE_CHECKING:
-    from game.lab.sequential import Hypotheses
+    from game.lab.arena import Hypotheses
 
 
 def add_arena(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
@@ -262,7 +262,7 @@ def _words(text: str) -> list[str]:
 
 
 def _hypotheses(text: str) -> Hypotheses:
-    from game.lab.sequential import read_hypotheses
+    from game.lab.arena import read_hypotheses
 
     try:
         return read_hypotheses(text)

@@ -12,10 +12,10 @@ from game.cli.text_table import text_table
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.puzzles import AIMS, Proof
+from game.lab.arena import settle
 from game.lab.puzzles.finding import find_puzzles
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import prove, search_lines
-from game.lab.settling import settle
 from game.play.crash import DONE, MENDABLE_CODE, STOPPED, CrashReporter
 from game.play.output import bar, say
 from game.play.preferences import load_preferences

@@ -11,11 +11,9 @@ from game.cli.text_table import text_table
 from game.files.atomic import write_whole
 from game.lab.series.cluster import on_cluster
 from game.lab.series.fighting import check_contests, fight_missing, missing, on_processes
-from game.lab.series.figures import SeriesFigures, series_figures
+from game.lab.series.figures import SeriesFigures, all_tables, habit_lines, series_figures, summary
 from game.lab.series.page import series_page
-from game.lab.series.plan import SeriesPlan, contests_of, read_plan
-from game.lab.series.results import SeriesResults
-from game.lab.series.tables import all_tables, habit_lines, summary
+from game.lab.series.plan import SeriesPlan, SeriesResults, contests_of, read_plan
 from game.play.crash import DONE, STOPPED
 from game.play.output import bar, say
 from game.rules.ruleset import BadSetup

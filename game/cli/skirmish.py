@@ -9,8 +9,7 @@ from pathlib import Path
 from game.files.errors import BadFile
 from game.files.scenario import Scenario, ScenarioTable
 from game.lab.difficulty import USUAL, with_difficulty
-from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, write_skirmish
-from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, fresh_word, weekly_word, write_skirmish
 from game.play.folders import state_folder
 from game.play.output import say
 from game.play.skirmish_files import SKIRMISHES, clear_skirmishes

@@ -2,8 +2,9 @@
 
 A sheet keeps keys, and once for each kind what it is: what its owner brought, and what it has found since.
 
-For what is carried on a ruleset has a Struct of its own, whose fields have defaults: what differs from somebody who comes fresh. It
-is kept as JSON in ``Recruit.carried``, in the fields' own names, so that a scenario may say it as well.
+For what goes with somebody into the next battle a ruleset has a Struct of its own, whose fields have defaults: what
+differs from somebody who comes fresh. It is kept as JSON in ``Recruit.carried``, in the fields' own names, so that a
+scenario may say it as well.
 """
 
 from __future__ import annotations

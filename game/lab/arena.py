@@ -7,9 +7,10 @@ fights itself has no side to change.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from math import sqrt
+from math import log, sqrt
 from statistics import fmean
 from time import perf_counter
 from typing import Any
@@ -19,24 +20,214 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.chooser import plannable
-from game.lab.battle_course import BattleCourse, CourseObserver
-from game.lab.habits import BattleHabits, Totals, add_up, write_habits
+from game.lab.habits import BattleHabits, HabitObserver, Totals, add_up, write_habits
 from game.lab.minds import AILevel, Taught
-from game.lab.places import in_each_others_places
-from game.lab.sequential import Hypotheses, SequentialResult, write_tested
-from game.lab.settling import settle
-from game.lab.watching import HabitObserver
 from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
 from game.play.output import bar, say
 from game.play.workers import workers
-from game.rules.match import Answerer, HouseReferee, Match
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Setup
-from game.rules.state import State
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import AnyState, State
+from game.scene.battle_report import report
 from game.spatial.space import Space
+
+YOUNG = 50_000
+"""Objects after which the garbage collector looks for reference cycles among the young ones.
+
+AIs leave none; a map does when its battle ends, some ten thousand objects. At Python's own 700 the collector went over
+the same living objects again and again: a sixth of a battle's time, and a tenth of a second at once while one plays.
+"""
+
+OLD = 10, 5
+"""Such looks after which older objects are gone over, and those after which all are."""
+
+
+def collect_seldom() -> None:
+    """For every process of the game."""
+    gc.set_threshold(YOUNG, *OLD)
+
+
+def settle() -> None:
+    """For a process that does nothing but fight: what is there now stays, and is never looked at again.
+
+    To be called before there is a map to fight on, which would outlive its use.
+    """
+    gc.collect()
+    gc.freeze()
+    collect_seldom()
+
+
+def mirrored(setup: Setup) -> Setup:
+    """The set-up with the squad of its first side on every side.
+
+    Each member has the place of whom it stands for, as far as there are any; then the map's areas have room for it.
+    Raises BadSetup where somebody is to be protected, who would not be there.
+    """
+    first = setup.sides[0].squad
+    for objective in setup.objectives:
+        if objective.who and objective.side != setup.sides[0].name:
+            raise BadSetup(f"{objective.who} must be there for side {objective.side}; its squad can't be mirrored.")
+    sides = [setup.sides[0], *(replace(side, squad=_at_places_of(side, first)) for side in setup.sides[1:])]
+    return replace(setup, sides=tuple(sides))
+
+
+def in_each_others_places(setup: Setup) -> Setup:
+    """The set-up of two sides in which each begins where the other would.
+
+    Members with cells of their own go to those of the other squad in their order; whoever is left over, and everybody
+    else, starts in the other side's areas. What the sides want stays as it is.
+    """
+    first, second = setup.sides
+    names = {first.name: second.name, second.name: first.name}
+    spawns = tuple(replace(spawn, side=names.get(spawn.side, spawn.side)) for spawn in setup.field.spawns)
+    sides = (
+        replace(first, squad=_at_places_of(second, first.squad)),
+        replace(second, squad=_at_places_of(first, second.squad)),
+    )
+    return replace(setup, field=replace(setup.field, spawns=spawns), sides=sides)
+
+
+def _at_places_of(side: SideSetup, squad: tuple[Recruit, ...]) -> tuple[Recruit, ...]:
+    """A squad that begins where a side would."""
+    cells = [recruit.at for recruit in side.squad][: len(squad)]
+    cells += [None] * (len(squad) - len(cells))
+    return tuple(replace(recruit, at=at) for recruit, at in zip(squad, cells, strict=True))
+
+
+ERROR = 0.05
+"""How often a hypothesis may be taken that is wrong, for either."""
+
+
+class Hypotheses(msgspec.Struct, frozen=True):
+    """Two shares of decided battles that the first AI may win: ``low`` or ``high``, each from 0 to 1."""
+
+    low: float
+    high: float
+
+    @property
+    def bound(self) -> float:
+        """Evidence from which on ``high`` is taken, and below less than nothing ``low``: log((1 - error) / error)."""
+        return log((1 - ERROR) / ERROR)
+
+    def evidence(self, wins: int, losses: int) -> float:
+        """The logarithm of how much more likely these wins and losses are with ``high`` than with ``low``."""
+        return wins * log(self.high / self.low) + losses * log((1 - self.high) / (1 - self.low))
+
+    def taken(self, wins: int, losses: int) -> float | None:
+        """The share that the test takes for true, or None if it wants more battles."""
+        evidence = self.evidence(wins, losses)
+        if abs(evidence) < self.bound:
+            return None
+        return self.high if evidence > 0 else self.low
+
+
+class SequentialResult(msgspec.Struct, frozen=True):
+    """What a test found."""
+
+    hypotheses: Hypotheses
+    taken: float | None
+    """None: there were too few battles to tell."""
+    battles: int
+    """Whole groups only."""
+    wins: int
+    losses: int
+    evidence: float
+
+
+def read_hypotheses(text: str) -> Hypotheses:
+    """Read ``50:60``, in per cent. Raises ValueError with what is wanted."""
+    low, colon, high = text.partition(":")
+    try:
+        found = Hypotheses(float(low) / 100, float(high) / 100)
+    except ValueError:
+        colon = ""
+    if not colon or not 0 < found.low < found.high < 1:
+        raise ValueError(f"{text!r} is not two shares in per cent, the lower first, such as 50:60")
+    return found
+
+
+def write_tested(tested: SequentialResult, name: str) -> str:
+    """What a test found, in a line to read."""
+    low, high, bound = tested.hypotheses.low, tested.hypotheses.high, tested.hypotheses.bound
+    if tested.taken is None:
+        found = f"{low:.0%} or {high:.0%} of decided battles can't be told apart yet"
+    else:
+        other = low if tested.taken == high else high
+        found = f"{tested.taken:.0%} of decided battles is taken, and not {other:.0%}"
+    return (
+        f"test: that {name} wins {found}, after {tested.battles} battles"
+        f" ({tested.wins}:{tested.losses}, evidence {tested.evidence:+.2f} of {bound:.2f})"
+    )
+
+
+class KindHarm(msgspec.Struct):
+    """What the units of one kind did and suffered, in hit points or the like. All are sums."""
+
+    members: int = 0
+    """Those who took part in the battle, on either side."""
+    dealt: int = 0
+    """To other sides."""
+    taken: int = 0
+    felled: int = 0
+    """Members of other sides whom they put out of the fight."""
+
+    def add(self, more: KindHarm) -> None:
+        """Count what others of the kind did as well."""
+        self.members += more.members
+        self.dealt += more.dealt
+        self.taken += more.taken
+        self.felled += more.felled
+
+
+class BattleCourse(msgspec.Struct, frozen=True):
+    """How one battle went."""
+
+    health: tuple[tuple[int, ...], ...]
+    """For each round that began, from the first: what each side could still lose as it began, in the set-up's order.
+
+    Only members on the field who are up count.
+    """
+    harm: dict[str, KindHarm]
+    """By kind of unit."""
+
+
+class CourseObserver:
+    """Looks on at one battle."""
+
+    def __init__(self, match: AnyMatch, sides: Sequence[str]) -> None:
+        """``match``: before its first answer."""
+        self._match, self._sides = match, tuple(sides)
+        self._start: AnyState = match.state
+        self._health: list[tuple[int, ...]] = []
+
+    def see(self, round_: int) -> None:
+        """Note the health of the sides if this round has not been seen yet."""
+        if round_ > len(self._health):
+            now = self._left()
+            self._health += [now] * (round_ - len(self._health))
+
+    def finish(self) -> BattleCourse:
+        """What was seen, now that the battle is over or broken off."""
+        match = self._match
+        found = report(match.ruleset, match.setup, match.board.space, self._start, match.events)
+        harm: dict[str, KindHarm] = {}
+        for each in found.deeds.values():
+            harm.setdefault(each.standing.kind, KindHarm()).add(KindHarm(1, each.dealt, each.taken, each.felled))
+        return BattleCourse(tuple(self._health), harm)
+
+    def _left(self) -> tuple[int, ...]:
+        board = self._match.board
+        left = dict.fromkeys(self._sides, 0)
+        for who, body in board.state.combatants.items():
+            standing = self._match.ruleset.standing(board, who)
+            if body.side in left and standing.up:
+                left[body.side] += standing.health
+        return tuple(left.values())
+
 
 ROUNDS = 60
 """Rounds after which a battle counts as drawn, unless told otherwise."""

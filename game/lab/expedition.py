@@ -26,8 +26,7 @@ from game.files.saves import glance
 from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
 from game.lab.difficulty import USUAL
 from game.lab.matching import companies_of
-from game.lab.skirmish import SkirmishRequest, word_parts, write_skirmish
-from game.lab.skirmish_aims import PLAIN
+from game.lab.skirmish import PLAIN, SkirmishRequest, word_parts, write_skirmish
 from game.play.battle_end import report_of
 from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import SAVE, newest_first, state_folder

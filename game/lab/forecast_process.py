@@ -15,10 +15,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from game.lab.arena import Fought, Pit
+from game.lab.arena import Fought, Pit, settle
 from game.lab.comparison import Compared, SquadPlace, attack_under_all_rules, rules_compared
 from game.lab.difficulty import FoundSquad, Only, SearchStep, find_squad
-from game.lab.settling import settle
 from game.lab.win_forecast import BATTLES, contest_of
 from game.play.start import StartRequest, setup_of
 from game.play.workers import sigint_blocked

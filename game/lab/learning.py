@@ -24,9 +24,8 @@ from game.ai.scoring import table_of
 from game.files.atomic import write_whole
 from game.files.bounded_reading import is_plain, is_there
 from game.files.errors import BadFile
-from game.lab.arena import Contest, Pit
+from game.lab.arena import Contest, Pit, settle
 from game.lab.minds import AILevel
-from game.lab.settling import settle
 from game.play.crash import DONE, STOPPED
 from game.play.output import say
 from game.play.seating import BadSeats

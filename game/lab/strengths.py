@@ -25,9 +25,8 @@ from game.files.bounded_reading import is_plain, is_there
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
-from game.lab.arena import Pit
+from game.lab.arena import Pit, settle
 from game.lab.matching import COMPANY, guess_strengths, size_term, terms_of
-from game.lab.settling import settle
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
 from game.lab.win_forecast import quick_contest
 from game.play.crash import DONE, STOPPED

@@ -12,9 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Family, Impossible, Option
 from game.rules.ruleset import AnyRuleset
 from game.rules.table import AnyBoard
-from game.scene.board_geometry import AnyGeometry
-from game.scene.on_zones import OnZones
-from game.scene.places import board_geometry
+from game.scene.board_geometry import AnyGeometry, OnZones, board_geometry
 from game.scene.token_layout import TokenFootprint, TokenLayout, stance
 from game.spatial.field import Cell
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace, as_zone_place, written

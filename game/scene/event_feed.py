@@ -18,8 +18,7 @@ from game.rules.standing import Standing, called
 from game.rules.state import AnyState, evolve
 from game.rules.table import AnyBoard, Board
 from game.rules.visibility import SideVisibility
-from game.scene.board_geometry import AnyGeometry
-from game.scene.places import board_geometry
+from game.scene.board_geometry import AnyGeometry, board_geometry
 
 
 class Snapshot:

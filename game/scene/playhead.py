@@ -12,10 +12,8 @@ from game.scene.animations import action_of, animation_before, animation_for
 from game.scene.board_geometry import Spot
 from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.floating_text import FloatingText, FloatingTexts
-from game.scene.moves import CARRIERS, Animation, DiceReading, Motion, VisualEffect
+from game.scene.moves import CARRIERS, Animation, DiceReading, Motion, Pace, Pose, VisualEffect, between, pose_of
 from game.scene.open_attacks import OpenAttacks, closes
-from game.scene.pace import Pace
-from game.scene.poses import Pose, between, pose_of
 from game.scene.scene import Scene, Token
 
 EPSILON = 1e-9

@@ -6,25 +6,81 @@ not in it at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Literal
 
-from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, TargetedEvent, Vanished
+from game.rules.events import (
+    ActionEvent,
+    Appeared,
+    Cause,
+    Changed,
+    Check,
+    EdgeChanged,
+    Event,
+    Exchange,
+    Flight,
+    HealthEvent,
+    Id,
+    Left,
+    Moved,
+    NoticeEvent,
+    TargetedEvent,
+    Vanished,
+)
 from game.rules.ruleset import AnyRuleset, Band, HasRanges, LogLine, ObjectiveProgress, light_for, progress_of
 from game.rules.setup import Setup, laid_out
 from game.rules.standing import Slot, Standing, called
 from game.rules.state import AnyState, State, Thing
 from game.rules.table import AnyBoard, Board
-from game.scene.board_geometry import Placement, Pointed, Spot
+from game.scene.board_geometry import Placement, Pointed, Spot, board_geometry
 from game.scene.event_feed import Snapshot, VisibleEvent
-from game.scene.log_kinds import LogKind, kind_of
 from game.scene.open_attacks import OpenAttacks
-from game.scene.places import board_geometry
 from game.scene.token_layout import NOWHERE, TokenFootprint, TokenLayout, stance
 from game.spatial.field import Cell, footprint
 from game.spatial.places import Place
 from game.spatial.space import Space
+
+LogKind = Literal["heading", "attack", "harm", "movement", "condition", "test", "courage", "deed", "rest"]
+"""heading: a stretch of the battle, which stands over whatever is read. attack: what is done to somebody, or flies.
+harm: what is lost, won back, and who falls. condition: what befalls somebody. test: dice that decide whether somebody
+succeeds. courage: it fails. deed: what else is done, reactions among it.
+"""
+
+KINDS: dict[LogKind, str] = {
+    "attack": "attacks",
+    "harm": "harm and falls",
+    "movement": "movement",
+    "condition": "conditions",
+    "test": "tests",
+    "courage": "courage",
+    "deed": "other deeds",
+}
+"""Those that one may ask for, in words."""
+
+
+def kind_of(event: Event, line: LogLine) -> LogKind:
+    """What sort of thing an event is, told in a line of the log."""
+    match event:
+        case Moved() | Left() | Appeared() | Vanished() | EdgeChanged():
+            return "movement"
+        case TargetedEvent() | Flight():
+            return "attack"
+        case HealthEvent() | Cause():
+            return "harm"
+        case NoticeEvent() if event.notice().noise == "dismay":
+            return "courage"
+        case ActionEvent() if event.noise == "dismay":
+            return "courage"
+        case NoticeEvent():
+            return "condition"
+        case Check():
+            return "test"
+        case ActionEvent() | Exchange():
+            return "deed"
+        case _:
+            return "rest" if line.depth else "heading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +395,54 @@ def _place_of(board: AnyBoard, event: Event, line: LogLine) -> Place | None:
         return event.end
     concerned = (event.target, event.who) if isinstance(event, TargetedEvent) else (line.who,)
     return next((board.state.combatants[who].at for who in concerned if who in board.state.combatants), None)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which lines are wanted; with nothing said all of them."""
+
+    kind: LogKind | None = None
+    who: Id | None = None
+    """Whom they are about, be it as who does something or to whom it is done."""
+    words: str = ""
+    """What is looked for among them."""
+
+    def kept(self, log: Sequence[LogEntry]) -> list[int]:
+        """The numbers of the entries that are read, in their order.
+
+        What happened is kept or left out together with its dice and what came of it below. A heading is kept if
+        something is that stands under it.
+        """
+        if self.kind is None and self.who is None:
+            return list(range(len(log)))
+        found: list[int] = []
+        heading: int | None = None
+        for deed in _deeds(log):
+            first = log[deed[0]]
+            if first.line.depth == 0:
+                heading = deed[0]
+            elif any(self._takes(log[number]) for number in deed) and self._of(log, deed):
+                found += [*([heading] if heading is not None else ()), *deed]
+                heading = None
+        return found
+
+    def _takes(self, entry: LogEntry) -> bool:
+        return self.kind in (None, entry.kind)
+
+    def _of(self, log: Sequence[LogEntry], deed: range) -> bool:
+        return self.who is None or any(self.who in (log[number].line.who, log[number].target) for number in deed)
+
+    def finds(self, entry: LogEntry) -> bool:
+        """Whether an entry has the words that are looked for."""
+        return bool(self.words) and self.words.casefold() in entry.line.text.casefold()
+
+
+def _deeds(log: Sequence[LogEntry]) -> Iterator[range]:
+    """Runs of entries: a heading, or what happened with all that stands below it."""
+    start = 0
+    for number, entry in enumerate(log):
+        if number > start and entry.line.depth < 2:
+            yield range(start, number)
+            start = number
+    if log:
+        yield range(start, len(log))

@@ -8,16 +8,111 @@ only open and shut borders. Zones are those drawn on the map; ground that no dra
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, cmp_to_key
+from itertools import pairwise
+from typing import Protocol, TypeVar
 
-from game.spatial.borders import Crossing, ZonePair
-from game.spatial.deviation import clockwise
 from game.spatial.field import UNIT, Cell, Field
+from game.spatial.land import Crossing, ZonePair
 from game.spatial.layout import Area, lay_out
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from game.spatial.zone_distances import ZoneDistances
+
+Direction = tuple[int, int]
+"""A direction as columns east and rows south, of any length."""
+
+T = TypeVar("T")
+
+
+def clockwise(ways: Sequence[tuple[Direction, T]]) -> list[T]:
+    """What lies in each direction, clockwise from due north; in one direction, as given. Nowhere at all comes first."""
+    return [there for _, there in sorted(ways, key=lambda pair: _key(pair[0]))]
+
+
+def _compare(a: Direction, b: Direction) -> int:
+    """Below 0 if ``a`` comes before ``b`` on the way round."""
+    if _half(a) != _half(b):
+        return _half(a) - _half(b)
+    turn = a[0] * b[1] - a[1] * b[0]
+    return (turn < 0) - (turn > 0)
+
+
+def _half(way: Direction) -> int:
+    """0: nowhere; 1: north up to before south; 2: the rest."""
+    x, y = way
+    return 0 if x == y == 0 else 1 if x > 0 or (x == 0 and y < 0) else 2
+
+
+_key = cmp_to_key(_compare)
+
+
+THICK = 3
+"""Cells nobody can stand on that are as wide as a zone, to what is lobbed over them."""
+
+
+class ZoneDistances:
+    """How far zones are from each other along some of the pairs that lie side by side."""
+
+    def __init__(self, zones: int, pairs: Iterable[tuple[int, int]]) -> None:
+        self.beside: list[list[int]] = [[] for _ in range(zones)]
+        for one, two in pairs:
+            self.beside[one].append(two)
+            self.beside[two].append(one)
+        self._far: dict[int, dict[int, int]] = {}
+        self._least: dict[tuple[tuple[int, ...], tuple[int, ...]], int | None] = {}
+
+    @staticmethod
+    def lobbed(zones: int, owner: Sequence[int], width: int, pairs: Iterable[tuple[int, int]]) -> ZoneDistances:
+        """The same for what comes down from above: walls do not part zones, and rock between them is gone over.
+
+        ``owner``: the number of each cell's zone, row by row, -1 where nobody can stand; ``pairs``: zones beside each
+        other besides. Across ``THICK`` cells of rock it is one zone farther.
+        """
+        every = list(pairs)
+        for one, two, gap in sorted(set(_across(owner, width))):
+            way = [one, *range(zones, zones + gap), two]
+            zones += gap
+            every += pairwise(way)
+        return ZoneDistances(zones, every)
+
+    def far(self, zone: int) -> dict[int, int]:
+        """How far every zone is that can be reached from one."""
+        far = self._far.get(zone)
+        if far is None:
+            far = self._far[zone] = {zone: 0}
+            queue = deque([zone])
+            while queue:
+                here = queue.popleft()
+                for there in self.beside[here]:
+                    if there not in far:
+                        far[there] = far[here] + 1
+                        queue.append(there)
+        return far
+
+    def between(self, some: tuple[int, ...], others: tuple[int, ...]) -> int | None:
+        """How far the nearest of some zones is from the nearest of others; None if there is no way."""
+        pair = some, others
+        if pair not in self._least:
+            far = [self.far(one).get(two) for one in some for two in others]
+            self._least[pair] = min((zones for zones in far if zones is not None), default=None)
+        return self._least[pair]
+
+
+def _across(owner: Sequence[int], width: int) -> Iterator[tuple[int, int, int]]:
+    """Zones that face each other in a row or column of cells, and how many zones of rock lie between."""
+    rows = [range(start, start + width) for start in range(0, len(owner), width)]
+    columns = [range(start, len(owner), width) for start in range(width)]
+    for line in (*rows, *columns):
+        last, gap = -1, 0
+        for at in line:
+            here = owner[at]
+            if here < 0:
+                gap += 1
+                continue
+            if last not in (here, -1):
+                yield min(last, here), max(last, here), gap // THICK
+            last, gap = here, 0
+
 
 KEPT = 100_000
 """Answers about sight, smoke and light that are kept; when there are more they are found anew."""

@@ -12,8 +12,8 @@ from typing import Any
 
 from game.lab.difficulty import change_squad, next_difficulty, tell_changed
 from game.lab.expedition import why_no_giving_up
-from game.lab.puzzles.judging import judge, tell_verdict
-from game.lab.squad_variants import with_squads
+from game.lab.matching import with_squads
+from game.lab.puzzles.proving import judge, tell_verdict
 from game.play.attack_luck import LuckReckoning
 from game.play.autosave import Autosave
 from game.play.battle_end import (

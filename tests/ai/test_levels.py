@@ -6,9 +6,8 @@ import os
 
 import pytest
 
-from game.lab.arena import Contest, hold
+from game.lab.arena import Contest, hold, mirrored
 from game.lab.minds import AILevel
-from game.lab.places import mirrored
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.registry import names
 

@@ -16,7 +16,7 @@ from game.ai.chooser import Instinct
 from game.ai.fallback import StepDistances
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights, table_of
-from game.lab.posture import Posture, PostureObserver
+from game.lab.habits import Posture, PostureObserver
 from game.play.dice import SeededDice
 from game.play.seating import tell_temperament, temperament_of
 from game.play.start import StartRequest, setup_of

@@ -13,7 +13,7 @@ import pytest
 
 from game import resources
 from game.ai import opponent
-from game.lab.places import in_each_others_places, mirrored
+from game.lab.arena import in_each_others_places, mirrored
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
 from game.rules.events import Id

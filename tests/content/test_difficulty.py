@@ -10,7 +10,7 @@ import pytest
 from game import resources
 from game.lab.arena import Pit, wilson
 from game.lab.difficulty import AIMS, MEASURED, change_of, find_squad, tell_changed
-from game.lab.squad_variants import with_squads
+from game.lab.matching import with_squads
 from game.lab.win_forecast import quick_contest, tally
 from game.play.quick_battle import QUICK
 from game.play.start import StartRequest, setup_of

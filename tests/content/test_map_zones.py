@@ -8,7 +8,7 @@ import pytest
 
 from game import resources
 from game.files.tiled import read_map
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnZones
 from game.spatial.places import InZone, OnBorder
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space

@@ -9,11 +9,9 @@ import pytest
 
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
-from game.lab.arena import Fought, Pit, wilson
+from game.lab.arena import Fought, Pit, in_each_others_places, wilson
 from game.lab.difficulty import AIMS
-from game.lab.places import in_each_others_places
-from game.lab.skirmish import SkirmishRequest, write_skirmish
-from game.lab.skirmish_aims import PLAIN, SKIRMISH_AIMS
+from game.lab.skirmish import PLAIN, SKIRMISH_AIMS, SkirmishRequest, write_skirmish
 from game.lab.win_forecast import quick_contest
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import HasStrengths

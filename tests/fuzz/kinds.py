@@ -21,11 +21,10 @@ from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.worlds import WORLD
 from game.files.zips import WHOLE
+from game.lab.difficulty import TRIALS
 from game.lab.expedition import opened, page, tell_far
-from game.lab.kept_trials import TRIALS
 from game.lab.series.figures import series_figures
-from game.lab.series.plan import contests_of, read_plan
-from game.lab.series.results import SeriesResults
+from game.lab.series.plan import SeriesResults, contests_of, read_plan
 from game.play import preferences
 from game.play.battle_log import BattleLog
 from game.play.puzzles import moment_of_puzzle, read_puzzle

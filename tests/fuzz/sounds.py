@@ -21,8 +21,7 @@ from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan
 from game.lab.arena import Fought
 from game.lab.expedition import ExpeditionRequest, set_out
-from game.lab.series.plan import contests_of, read_plan
-from game.lab.series.results import BATTLES, PLAN, SeriesResults
+from game.lab.series.plan import BATTLES, PLAN, SeriesResults, contests_of, read_plan
 from game.play.preferences import Preferences
 from game.rules.match import AnyMatch, Orders
 from game.rules.registry import names

@@ -10,9 +10,8 @@ import pytest
 
 from game.kit.testing.fight import OPEN
 from game.lab.arena import Contest, Pit, hold, write_report
-from game.lab.habits import BattleHabits, Habits, add_up, write_habits
+from game.lab.habits import BattleHabits, HabitObserver, Habits, add_up, beside, write_habits
 from game.lab.minds import AILevel
-from game.lab.watching import HabitObserver, beside
 from game.rules.dice import sides_of
 from game.rules.events import Left
 from game.rules.match import AnyMatch, Match

@@ -14,10 +14,22 @@ from game.ai import opponent
 from game.ai.chooser import plannable
 from game.files.errors import BadFile
 from game.lab import arena
-from game.lab.arena import Contest, Fought, Pit, hold, sum_up, try_test, write_report
+from game.lab.arena import (
+    Contest,
+    Fought,
+    Hypotheses,
+    Pit,
+    SequentialResult,
+    hold,
+    in_each_others_places,
+    mirrored,
+    read_hypotheses,
+    sum_up,
+    try_test,
+    write_report,
+    write_tested,
+)
 from game.lab.minds import AILevel, Taught, read_mind, read_minds
-from game.lab.places import in_each_others_places, mirrored
-from game.lab.sequential import Hypotheses, SequentialResult, read_hypotheses, write_tested
 from game.play.seating import BadSeats
 from game.play.start import StartRequest, find_file, read_setup
 from game.rules.match import AnyMatch, Asked, Match

@@ -13,16 +13,13 @@ import pytest
 from game.ai import opponent
 from game.files.errors import BadFile
 from game.lab import arena
-from game.lab.arena import Contest, Fought
-from game.lab.battle_course import BattleCourse, KindHarm
+from game.lab.arena import BattleCourse, Contest, Fought, KindHarm
 from game.lab.minds import AILevel
 from game.lab.series import page as pages
 from game.lab.series.fighting import fight_missing, missing, on_processes
-from game.lab.series.figures import series_figures
+from game.lab.series.figures import SCALE, Z95, rate, series_figures
 from game.lab.series.page import series_page
-from game.lab.series.plan import SeriesContest, SeriesPlan, contests_of, read_plan
-from game.lab.series.rating import SCALE, Z95, rate
-from game.lab.series.results import BATTLES, PLAN, SeriesResults
+from game.lab.series.plan import BATTLES, PLAN, SeriesContest, SeriesPlan, SeriesResults, contests_of, read_plan
 from game.rules.setup import Setup
 from tests.lab.test_learning import scuffle
 from tests.program import Run

@@ -17,6 +17,7 @@ from game.files.names import hyphened, reserved
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD, companies_of, size_term, strengths_of, terms_of
 from game.lab.skirmish import (
+    SKIRMISH_AIMS,
     SkirmishRequest,
     fresh_word,
     weekly_word,
@@ -24,7 +25,6 @@ from game.lab.skirmish import (
     with_other_squads,
     write_skirmish,
 )
-from game.lab.skirmish_aims import SKIRMISH_AIMS
 from game.rules.match import Match
 from game.rules.registry import names, ruleset
 

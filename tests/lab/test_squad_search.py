@@ -13,11 +13,10 @@ from msgspec.structs import replace as altered
 
 from game import resources
 from game.lab import difficulty as search
-from game.lab import forecast_process, kept_trials, squad_variants
+from game.lab import forecast_process, matching
 from game.lab.arena import Contest, Fought, wilson
-from game.lab.difficulty import AIMS, FoundSquad, SearchStep, find_squad, tell_change
+from game.lab.difficulty import AIMS, FoundSquad, KeptTrials, SearchStep, find_squad, tell_change
 from game.lab.forecast_process import SearchProcess, run_squad_search
-from game.lab.kept_trials import KeptTrials
 from game.lab.win_forecast import BATTLES, ForecastCounts, tally
 from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, setup_of
@@ -129,7 +128,7 @@ def test_whoever_takes_a_place_stands_there() -> None:
     counts = Counter(recruit.unit for recruit in squad)
     counts["footpad"] = counts.pop("bandit-archer")
     placed = [recruit.at for recruit in squad if recruit.unit == "bandit-archer"]
-    found = squad_variants._with_counts(squad, squad, counts)
+    found = matching._with_counts(squad, squad, counts)
     assert [recruit.at for recruit in found if recruit.unit == "footpad"] == placed
     assert None not in placed and len(placed) == 2
 
@@ -178,7 +177,7 @@ def test_battles_that_were_fought_for_one_difficulty_count_for_the_others(monkey
     assert not steps, "all of it was known"
     known = KeptTrials(setup, "foe").of(first.squad)
     assert known == first.fought
-    assert KeptTrials(squad_variants.with_squads(setup, {"foe": FEWER}), "foe").of(first.squad) == known
+    assert KeptTrials(matching.with_squads(setup, {"foe": FEWER}), "foe").of(first.squad) == known
     assert KeptTrials(setup, "party").of(first.squad) == ()
     assert KeptTrials(altered(setup, title="Another"), "foe").of(first.squad) == ()
     find_squad(setup, "foe", "harder")
@@ -191,7 +190,7 @@ def test_battles_that_were_fought_for_one_difficulty_count_for_the_others(monkey
 
 def test_only_the_newest_trials_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     setup = setup_of(StartRequest(MAP, rules="glog"))
-    monkeypatch.setattr(kept_trials, "MOST_KEPT", 2)
+    monkeypatch.setattr(search, "MOST_KEPT", 2)
     for number in range(4):
         kept = KeptTrials(altered(setup, title=f"Battle {number}"), "foe")
         kept.keep(FEWER, battles(3))
@@ -228,7 +227,7 @@ def test_the_foes_of_a_harder_battle_are_worth_more_and_of_an_easier_one_less(
     only: search.Only, sign: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     setup = setup_of(StartRequest(MAP, rules="murdham"))
-    own, *others = squad_variants.squad_variants(ruleset("murdham"), setup, "foe")
+    own, *others = matching.squad_variants(ruleset("murdham"), setup, "foe")
     fights(lambda units: 0.5, monkeypatch)
     found = find_squad(setup, "foe", "even", only=only)
     worth = next(each.worth for each in others if each.squad == found.squad)

@@ -15,8 +15,7 @@ from game.files.errors import BadFile
 from game.files.puzzles import AIMS, Puzzle, check_puzzle
 from game.files.scenario import read_scenario
 from game.files.writing import scenario_text, write_scenario
-from game.lab.puzzles.judging import judge, tell_verdict
-from game.lab.puzzles.proving import ALIKE, GAP, prove, search_lines
+from game.lab.puzzles.proving import ALIKE, GAP, judge, prove, search_lines, tell_verdict
 from game.play.puzzles import (
     OfferedPuzzle,
     PuzzleProgress,

@@ -10,14 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from game.spatial.deviation import clockwise
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.land import survey
 from game.spatial.layout import lay_out
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
-from game.spatial.zones import Zones
+from game.spatial.zones import Zones, clockwise
 from tests.spatial.maps import drawn, scattered
 
 T = TypeVar("T")

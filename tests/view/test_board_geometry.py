@@ -10,10 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.rules.events import Id
-from game.scene.board_geometry import Placement
-from game.scene.on_cells import OnCells
-from game.scene.on_zones import SQUEEZED, OnZones
-from game.scene.places import board_geometry
+from game.scene.board_geometry import SQUEEZED, OnCells, OnZones, Placement, board_geometry
 from game.scene.token_layout import TokenFootprint, TokenLayout
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace

@@ -15,7 +15,7 @@ from game.rules.events import Id
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Standing
 from game.scene.board_geometry import Placement
-from game.scene.poses import Pose
+from game.scene.moves import Pose
 from game.scene.scene import Token
 from game.spatial.field import Field
 from game.view.board import fog, overlays

@@ -11,9 +11,8 @@ from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
 from game.scene.event_feed import EventFeed
-from game.scene.pace import Pace
+from game.scene.moves import FLASH, Pace
 from game.scene.playhead import Playhead, RunningEffect
-from game.scene.poses import FLASH
 
 BATTLES = Path(__file__).parents[1] / "battles"
 RECORDED = Path(__file__).parent / "impacts"

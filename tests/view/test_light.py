@@ -9,8 +9,7 @@ from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Changed, Id
 from game.rules.match import Match
 from game.rules.ruleset import light_for
-from game.scene.on_cells import OnCells
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnCells, OnZones
 from game.scene.scene import Scene
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone

@@ -8,9 +8,7 @@ from game.kit.facts import AttackDeclared, AttackHit, Broke, Checked, Did, Fell,
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, Said
 from game.rules.ruleset import LogLine
-from game.scene.log_kinds import KINDS, kind_of
-from game.scene.log_reading import Wanted
-from game.scene.scene import LogEntry
+from game.scene.scene import KINDS, LogEntry, Wanted, kind_of
 
 ADA, ORC = Id("ada"), Id("orc")
 

@@ -17,8 +17,7 @@ from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import SideSetup
-from game.scene.moves import NOTHING, Animation
-from game.scene.pace import BRISK, IMPACT, PATIENCE, Pace
+from game.scene.moves import BRISK, IMPACT, NOTHING, PATIENCE, Animation, Pace
 from game.scene.playhead import Playhead
 
 BOOKS = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")

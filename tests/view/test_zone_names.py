@@ -7,7 +7,7 @@ import pytest
 
 from game.play.charts import chart_of
 from game.play.start import find_file
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnZones
 from game.spatial.places import InZone
 from game.spatial.space import Space
 from game.view.board.camera import Camera

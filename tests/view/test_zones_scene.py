@@ -9,8 +9,8 @@ from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.state import Thing
+from game.scene.board_geometry import OnZones
 from game.scene.choosing import Choosing
-from game.scene.on_zones import OnZones
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.spatial.field import Feature

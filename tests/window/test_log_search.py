@@ -9,7 +9,7 @@ from game.play.decision_log import BEFORE
 from game.rules.events import Id
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
-from game.scene.log_reading import Wanted
+from game.scene.scene import Wanted
 from game.view.board import overlays
 from game.view.board.rulers import CELL
 from game.view.board.tokens import TokenStyles

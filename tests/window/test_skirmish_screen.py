@@ -9,8 +9,7 @@ import pytest
 
 from game.files.generate import KINDS
 from game.lab.difficulty import AIMS, FoundSquad, SearchStep
-from game.lab.skirmish import SkirmishRequest, word_parts
-from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, word_parts
 from game.lab.win_forecast import BATTLES
 from game.play.folders import state_folder
 from game.play.skirmish_files import SKIRMISHES

@@ -1,5 +1,9 @@
 """Fights battles of a series on a cluster of dask.distributed, which is an extra of the package.
 
+A pickle that names a class or a function can run any program. dask.distributed has no setting against them: whatever
+deserializers its client is given, types, errors and warnings of a cluster are unpickled. Python tells an audit hook of
+every name in a pickle before it is looked up, whoever reads it and in whatever thread, and there they are refused.
+
 A task of the cluster is one battle. It is sent its contest, and what the game and the rules must be: a worker that has
 others refuses. The result of a worker that is lost, or the battle it was at, is asked of others by dask itself.
 
@@ -9,10 +13,11 @@ Workers run what they are sent, as dask has it. What scheduler and workers answe
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 from itertools import islice
 from threading import Lock
@@ -21,15 +26,57 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from game.lab.arena import Fought, Pit
+from game.lab.arena import Fought, Pit, settle
 from game.lab.series.fighting import DueBattle, Fighters
-from game.lab.series.plain_answers import PlainAnswers, plain_answers
 from game.lab.series.plan import SeriesContest
-from game.lab.settling import settle
 from game.play.workers import AHEAD
 from game.rules.registry import UnknownRuleset, ruleset
 from game.user_error import UserError
 from game.version import version
+
+ANSWER = ("builtins", "bytes")
+"""The one name that is let through: answers of a cluster are bytes, and dask sends the type of each as a pickle."""
+
+
+class PlainAnswers:
+    """What was refused of a cluster."""
+
+    refused: str = ""
+    """The first name, such as ``os.system``; empty while there was none."""
+
+
+@contextmanager
+def plain_answers() -> Iterator[PlainAnswers]:
+    """Until the end refuse pickles that name anything but ``bytes``: whoever reads one gets an AttributeError.
+
+    Who reads may go on after that: ask what was refused.
+    """
+    _add_hook()
+    found = PlainAnswers()
+    _reading.append(found)
+    try:
+        yield found
+    finally:
+        _reading.remove(found)
+
+
+_reading: list[PlainAnswers] = []
+
+
+@cache
+def _add_hook() -> None:
+    """Once for this process: Python has no way of removing one."""
+    sys.addaudithook(_refuse)
+
+
+def _refuse(event: str, given: tuple[Any, ...]) -> None:
+    if event != "pickle.find_class" or not _reading or given == ANSWER:
+        return
+    name = ".".join(map(str, given))
+    for each in _reading:
+        each.refused = each.refused or name
+    raise AttributeError(f"a pickle that names {name} is refused")  # as where the name is not there
+
 
 INSTALL = (
     "--cluster takes dask.distributed, which is not installed: pip install distributed, here and where workers run. "

@@ -8,10 +8,8 @@ from functools import partial
 
 import msgspec
 
-from game.lab.arena import Fought, Pit
-from game.lab.series.plan import SeriesContest
-from game.lab.series.results import SeriesResults
-from game.lab.settling import settle
+from game.lab.arena import Fought, Pit, settle
+from game.lab.series.plan import SeriesContest, SeriesResults
 from game.play.workers import workers
 
 DueBattle = tuple[int, int]

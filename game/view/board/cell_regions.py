@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import pygame
 
 from game.rules.ruleset import Band
-from game.scene.board_geometry import Spot
-from game.scene.on_cells import OnCells
+from game.scene.board_geometry import OnCells, Spot
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view.board import overlays, views

@@ -8,9 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import pygame
 
 from game.rules.ruleset import Band, Places
-from game.scene.board_geometry import Spot
-from game.scene.on_cells import OnCells
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnCells, OnZones, Spot
 from game.spatial.field import Field
 from game.spatial.space import Space
 from game.view.board.camera import Camera

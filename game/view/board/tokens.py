@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.setup import Setup
 from game.rules.standing import Incapacity, Mark, Standing, called
-from game.scene.poses import Pose
+from game.scene.moves import Pose
 from game.scene.scene import Scene, Token
 from game.spatial.field import Cell
 from game.view.board.bars import draw_badge, draw_dots, draw_pips, draw_track, lay_bars

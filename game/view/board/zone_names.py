@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pygame
 
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnZones
 from game.spatial.places import InZone
 from game.view.board.camera import Camera
 from game.view.widgets.art import ready

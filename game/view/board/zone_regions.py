@@ -12,8 +12,7 @@ import numpy.typing as npt
 import pygame
 
 from game.rules.ruleset import Band
-from game.scene.board_geometry import Spot
-from game.scene.on_zones import OnZones
+from game.scene.board_geometry import OnZones, Spot
 from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space

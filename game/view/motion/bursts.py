@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 import pygame
 
-from game.scene.impacts import BURST, RING
+from game.scene.animations import BURST, RING
 from game.view.widgets.theme import Colour, Pixel, shade
 
 FIRE: tuple[Colour, ...] = ((255, 236, 160), (255, 176, 60), (224, 88, 24))

@@ -9,8 +9,7 @@ import pygame
 
 from game.rules.ledger import Ledger
 from game.rules.ruleset import LogLine
-from game.scene.log_reading import Wanted
-from game.scene.scene import LogEntry, Scene
+from game.scene.scene import LogEntry, Scene, Wanted
 from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import cite
 from game.view.widgets.theme import (

@@ -10,8 +10,7 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.standing import called
-from game.scene.log_kinds import KINDS, LogKind
-from game.scene.scene import Scene
+from game.scene.scene import KINDS, LogKind, Scene
 from game.view.panels.log_panel import LogPanel
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.text_field import TextField

@@ -14,8 +14,8 @@ from game.rules.odds import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Family, Option
 from game.rules.ruleset import HasThreats
+from game.scene.board_geometry import board_geometry
 from game.scene.choosing import Choosing
-from game.scene.places import board_geometry
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.window.battle.forecast import Chance, Forecast, walked, weigh

@@ -30,8 +30,8 @@ from game.rules.odds import (
 )
 from game.rules.questions import REFEREE, AnyOption, Choose, Family, Impossible, Roll, Seat
 from game.rules.ruleset import Note
+from game.scene.board_geometry import board_geometry
 from game.scene.choosing import price_of
-from game.scene.places import board_geometry
 from game.spatial.places import Place
 
 K = TypeVar("K")

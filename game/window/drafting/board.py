@@ -15,8 +15,8 @@ from game.rules.events import Id
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
-from game.scene.places import board_geometry
-from game.scene.poses import Pose
+from game.scene.board_geometry import board_geometry
+from game.scene.moves import Pose
 from game.scene.scene import Scene
 from game.scene.token_layout import TokenLayout
 from game.spatial.field import Cell

@@ -8,7 +8,7 @@ import pygame
 
 from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_reached, tell_won
 from game.lab.forecast_process import SearchProcess
-from game.lab.squad_variants import with_squads
+from game.lab.matching import with_squads
 from game.play.session import Session
 from game.view.widgets.widget import Widget
 from game.window.destinations import StartedBattle

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.lab.puzzles.judging import PuzzleVerdict, judge, tell_verdict
+from game.lab.puzzles.proving import PuzzleVerdict, judge, tell_verdict
 from game.play.preferences import keep_preferences
 from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles, tell_solution
 from game.play.start import StartRequest

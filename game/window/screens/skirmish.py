@@ -21,8 +21,7 @@ from game.lab.expedition import (
     under_way,
     under_way_of,
 )
-from game.lab.skirmish import SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
-from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, fresh_word, weekly_word, with_other_map, with_other_squads
 from game.play.seating import told_of
 from game.play.session import Session
 from game.rules.registry import names, ruleset

@@ -23,7 +23,7 @@ from game.play.squads import members
 from game.play.workers import BackgroundThread, PendingResult
 from game.rules.registry import names, ruleset
 from game.rules.setup import SideSetup
-from game.scene.places import board_geometry
+from game.scene.board_geometry import board_geometry
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.user_error import UserError

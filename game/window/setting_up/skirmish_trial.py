@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from game.files.scenario import Scenario, to_setup
 from game.lab.difficulty import FoundSquad, tell_change
 from game.lab.forecast_process import SearchProcess
-from game.lab.skirmish import SkirmishRequest, write_skirmish
-from game.lab.skirmish_aims import SKIRMISH_AIMS
+from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, write_skirmish
 from game.lab.win_forecast import BATTLES, tally, tell_forecast
 from game.play.folders import state_folder
 from game.play.skirmish_files import SKIRMISHES
