@@ -121,7 +121,7 @@ def draw_board(stage: Stage, target: pygame.Surface, *, rulers: bool = False) ->
         _write_cost(view, asked, layers, target, preview, room)
         if asked is not None:
             draw_forecast(view, asked, target, preview, room)
-    write_offered(view, asked, layers, target)
+    write_offered(view, asked, layers, target, room)
     write_pointed(stage, target, preview)
     if view.cursor is not None:
         _draw_cursor(view, target, view.cursor)

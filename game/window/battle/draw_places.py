@@ -235,15 +235,21 @@ def numbered_places(asked: OpenQuestion | None) -> dict[int, Place]:
     return places if len(set(places.values())) > 1 else {}
 
 
-def write_offered(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
-    """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
+def write_offered(
+    view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface, room: FreeRoom
+) -> None:
+    """The numbers of a prompt's answers in free ``room`` at the places that they are about, brackets round the one
+    looked at.
+    """
+    look = view.look
     prompt = asked.prompt if asked is not None else None
     for number, place in numbered_places(asked).items():
         here = prompt is not None and prompt.numbered[number] is prompt.focused
         if here:
             layers.regions.draw_cursor(target, view.camera, place, WHITE)
-        at = layers.regions.words_at(view.camera, place)
-        overlays.write_plate(target, view.look, str(number), at, WHITE if here else REACH, SMALL)
+        box = pygame.Rect(0, 0, look.width(str(number), SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))
+        box.center = layers.regions.words_at(view.camera, place)
+        overlays.write_plate(target, look, str(number), room.lay(box).center, WHITE if here else REACH, SMALL)
 
 
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
