@@ -1,8 +1,12 @@
-"""Where the maps and sprites that ship with the game lie: in the source tree, or inside the installed wheel."""
+"""Files that ship with the game, the folders of this user's own, and the version that is installed."""
 
 from __future__ import annotations
 
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
 from pathlib import Path
+
+from platformdirs import user_documents_path, user_state_path
 
 _PACKAGE = Path(__file__).resolve().parent
 
@@ -63,3 +67,29 @@ def sprite(name: str) -> Path:
     if not path.is_file():
         raise FileNotFoundError(f"There is no sprite named {name!r}: {path.name} is missing from the sprites folder.")
     return path
+
+
+def own_folder(name: str = "") -> Path:
+    """The folder of this user's files of the game, or one in it, whether it is there or not.
+
+    ``~/.local/state/battlemat`` on Linux (or by XDG_STATE_HOME), ``~/Library/Application Support/battlemat`` on macOS,
+    ``AppData\\\\Local\\\\battlemat`` on Windows.
+    """
+    return user_state_path("battlemat", appauthor=False) / name
+
+
+def documents_folder(name: str) -> Path:
+    """A folder among this user's documents, where people look for files, whether it is there or not."""
+    return user_documents_path() / "Battlemat" / name
+
+
+PACKAGE = "battlemat"
+"""What the game is installed as."""
+
+
+def version() -> str:
+    """The version that is installed, or that none is: run from a source tree."""
+    try:
+        return installed(PACKAGE)
+    except PackageNotFoundError:
+        return "not installed"

@@ -67,8 +67,8 @@ def opponent(level: str, seat: Seat, temperament: Temperament | None = None) -> 
 @pytest.fixture
 def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Autosaves and crash reports go to a folder of the test, which is where it runs; AIs draw lots."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path / "state")
-    monkeypatch.setattr("game.own_folder.user_documents_path", lambda: tmp_path / "documents")
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("game.resources.user_documents_path", lambda: tmp_path / "documents")
     monkeypatch.chdir(tmp_path)
     for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)

@@ -138,7 +138,7 @@ def _types(tree: ast.Module) -> Iterator[str]:
 def test_one_module_asks_the_system_where_files_go(graph: Graph) -> None:
     """But for what tells a desktop of the game, which writes into folders that are not the game's own."""
     asking = {name for name in graph if name.startswith("game.") and "platformdirs" in _imported(name)}
-    assert asking == {"game.own_folder", "game.cli.desktop"}
+    assert asking == {"game.resources", "game.cli.desktop"}
 
 
 def _imported(module: str) -> set[str]:

@@ -20,7 +20,7 @@ from game.files.bounded_reading import is_plain
 from game.lab.arena import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
-from game.version import version
+from game.resources import version
 
 if TYPE_CHECKING:
     from game.play.start import StartRequest

@@ -36,7 +36,7 @@ from game.files.scenario import read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.tiled import Picture, read_map
 from game.files.zips import ARCHIVE, MOST, Zip, is_packed_too_well, limit, unfit
-from game.version import version
+from game.resources import version
 
 ENDING = ".battlemat"
 """What a battle in one file is called by."""

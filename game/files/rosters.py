@@ -12,7 +12,7 @@ import msgspec
 
 from game.display_text import LONGEST_NAME
 from game.files.bounded_reading import is_plain
-from game.own_folder import own_folder
+from game.resources import own_folder
 from game.rules.ruleset import AnyRuleset, HasUnitTables
 from game.rules.toml import BadToml, parse
 

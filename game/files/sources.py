@@ -17,7 +17,7 @@ from game.files.errors import BadFile
 from game.files.own_json import read_json
 from game.files.pictures import PLAIN_PICTURES, PictureSize, picture_size
 from game.files.universal_vtt import UNIVERSAL_VTT
-from game.own_folder import own_folder
+from game.resources import own_folder
 
 MAPS = (".tmx", ".tmj", ".json", *UNIVERSAL_VTT, *PLAIN_PICTURES)
 ROSTERS = (".toml",)

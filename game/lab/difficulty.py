@@ -30,12 +30,12 @@ from game.play.output import bar, say
 from game.play.preferences import ChangedSquad
 from game.play.session import Session
 from game.play.start import StartRequest, draft_of, setup_of
+from game.resources import version
 from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.weights import logit_of
-from game.version import version
 
 MOST_KEPT = 40
 """Files that are kept, the newest ones: a battle and the side that is changed have one each."""

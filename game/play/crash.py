@@ -18,10 +18,10 @@ from game.files.errors import BadFile
 from game.files.saves import history_of
 from game.play.folders import state_folder
 from game.play.output import say
+from game.resources import version
 from game.rules.questions import RulesetFault
 from game.rules.registry import line_in_ruleset
 from game.user_error import UserError, brief
-from game.version import version
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from game.files.battlefile import Diverged, replay, rewrite
 from game.files.errors import BadFile
 from game.files.saves import load_match
-from game.own_folder import documents_folder, own_folder
+from game.resources import documents_folder, own_folder
 from game.rules.match import AnyMatch, OutOfStep
 
 FIRST_YEAR = 2000

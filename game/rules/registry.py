@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.display_text import LONGEST_NAME, one_line, shortened
-from game.own_folder import own_folder
+from game.resources import PACKAGE, own_folder
 from game.rules.ruleset import AnyRuleset, Ruleset
 from game.rules.toml import BadToml, parse
 from game.user_error import UserError, suggest
-from game.version import PACKAGE
 
 SOURCES = "src"
 """Where a repository may have its packages, instead of beside its ``pyproject.toml``."""

@@ -103,7 +103,7 @@ def clicked(pilot: Pilot, pixel: tuple[int, int]) -> Counter[str]:
 @pytest.mark.skipif(sys.gettrace() is not None, reason="a trace is on")
 def test_a_click_asks_for_nothing_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the gatehouse by sovereign's rules: a walk of a cell, then a blow with its roll."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     chart, rules = read_map(maps() / "gatehouse.tmx"), ruleset("sovereign")
     setup = quick_setup(chart, rules)
     spots = (((14, 14), (16, 21), (7, 22), (8, 22)), ((13, 3), (15, 13), (14, 3), (11, 3), (16, 3), (22, 2), (21, 2)))

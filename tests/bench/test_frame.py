@@ -42,7 +42,7 @@ def _median(work: Callable[[], object], times: int) -> float:
 @pytest.fixture
 def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     """A hundred by a hundred cells, sixty bodies, 1920 x 1080, everything drawn."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     terrain = tuple(int((x * 7 + y * 13) % 11 == 0) for y in range(SIDE) for x in range(SIDE))
     field = Field(SIDE, SIDE, palette=(Terrain(), Terrain("wall", True, True)), terrain=terrain)
     tiles = (

@@ -54,7 +54,7 @@ def measuring(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """A battle with hazards, an objective, darkness and a long log, in which somebody is asked to act."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     apps: list[App] = []
 
     def opened(side: int, bodies: int, size: tuple[int, int]) -> Pilot:
@@ -158,7 +158,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
 
 
 def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     app = open_app(Preferences())
     app.push(TitleScreen(app))
     pilot = Pilot(app)
@@ -236,7 +236,7 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
 def test_what_moves_by_itself(measuring: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a river at night, with lamps and trees: frames with all of it against frames without, taken in turns; and what
     a resting window draws, as a share of the time."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     for size in ((1280, 720), (1920, 1080)):
         app = open_app(Preferences(speed=8.0, hints=False, calm=True), size)
         app.go(Begin(StartRequest(resources.maps() / "night-ford.tmx", rules="sovereign")))

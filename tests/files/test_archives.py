@@ -17,9 +17,9 @@ from game.files.scenario import read_scenario, to_setup
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.sources import PICTURES, Refused, Sources, allow_folder
 from game.files.tiled import read_map
+from game.resources import version
 from game.rules.match import Match
 from game.rules.registry import ruleset
-from game.version import version
 from tests.files.drawing import PICTURE, SPAWNS, line, objects, tmx
 from tests.files.packing import GROUND, boarding, there_and_back
 

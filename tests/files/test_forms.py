@@ -248,7 +248,7 @@ def test_shapes_are_those_of_the_types() -> None:
 @pytest.fixture
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The player's folder is one of the test's."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path)
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path)
     return tmp_path
 
 

@@ -15,8 +15,8 @@ from game.window.window import open_app
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Autosaves and settings go to a folder of the test."""
-    monkeypatch.setattr("game.own_folder.user_state_path", lambda *_, **__: tmp_path / "state")
-    monkeypatch.setattr("game.own_folder.user_documents_path", lambda: tmp_path / "documents")
+    monkeypatch.setattr("game.resources.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("game.resources.user_documents_path", lambda: tmp_path / "documents")
     return tmp_path
 
 

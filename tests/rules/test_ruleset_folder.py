@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game import own_folder
+from game import resources
 from game.rules import registry
 from game.rules.registry import left_out, names, ruleset, ruleset_of
 from tests.content.elsewhere import HOME, battlemat, unpacked
@@ -38,7 +38,7 @@ def folder(duel_installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with monkeypatch.context() as patch:
         patch.setattr(registry, "unpacked_packages", UNPACKED_PACKAGES)
         patch.setattr(registry, "entry_points", lambda group: known_points())
-        patch.setattr(own_folder, "user_state_path", lambda *_, **__: tmp_path / "state")
+        patch.setattr(resources, "user_state_path", lambda *_, **__: tmp_path / "state")
         patch.setattr(sys, "path", [*sys.path])
         forget()
         yield place

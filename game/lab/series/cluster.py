@@ -30,9 +30,9 @@ from game.lab.arena import Fought, Pit, settle
 from game.lab.series.fighting import DueBattle, Fighters
 from game.lab.series.plan import SeriesContest
 from game.play.workers import AHEAD
+from game.resources import version
 from game.rules.registry import UnknownRuleset, ruleset
 from game.user_error import UserError
-from game.version import version
 
 ANSWER = ("builtins", "bytes")
 """The one name that is let through: answers of a cluster are bytes, and dask sends the type of each as a pickle."""

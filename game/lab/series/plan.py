@@ -26,10 +26,10 @@ from game.lab.arena import ROUNDS, Contest, Fought, mirrored
 from game.lab.comparison import playable_rules
 from game.lab.minds import AILevel, read_mind
 from game.play.start import StartRequest, find_file, read_setup
+from game.resources import version
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.user_error import suggest
-from game.version import version
 
 
 class SeriesPlan(msgspec.Struct, frozen=True):
