@@ -30,10 +30,6 @@ DOCK = PanelLayout.of(Typography(), (1280, 720), 48).dock
 ADA, ORC = Id("Ada"), Id("Orc")
 
 
-def never(who: Id) -> bool:
-    return False
-
-
 class Known:
     """Odds that are known at once: the foe loses so much, and whoever is asked loses something in some of them."""
 
@@ -42,7 +38,12 @@ class Known:
 
     def chance(self, option: Option[int]) -> Chance:
         harm = tuple((Id(who), loss, Fraction(0)) for who, loss in self.losses[option.key])
-        return Chance((), (), harm, (), (), 1)
+        return Chance((), (), harm, (), (), 1, bars=tuple((who, ((loss, 4),)) for who, loss, _ in harm))
+
+
+def four(who: Id) -> tuple[Bar, ...]:
+    """Everybody's health."""
+    return (Bar("HP", 4, 4),)
 
 
 def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
@@ -54,12 +55,12 @@ def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
     )
     forecast: Any = Known(**losses)
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side, never)
-    return [told.tell(option) for option in options]
+    told = Reacting(question, forecast.chance, str, side)
+    return [told.outcome(option, four) for option in options]
 
 
 def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others() -> None:
-    assert beside(leave=(("Ada", 2.0),), block=(("Ada", 0.5), ("Orc", 1.0))) == ["−2.0", "−0.5"]
+    assert beside(leave=(("Ada", 2.0),), block=(("Ada", 0.5), ("Orc", 1.0))) == ["keeps 2 of 4", "keeps 3.5 of 4"]
     assert beside(harm=(("Orc", 2.0),), push=(("Orc", 1.0),), talk=()) == ["Orc −2.0", "Orc −1.0", ""]
     assert beside(Id("Orc"), harm=(("Orc", 2.0),), push=(("Orc", 1.0),)) == ["−2.0", "−1.0"]
 
@@ -71,19 +72,22 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
         """Beside what Orc does to Ada that hits in three of four, or would."""
         share = Fraction(3, 4)
         harm = ((ada, loss, Fraction(0)),) * bool(loss)
-        chance = Chance(((orc, ada, share),), ((ada, share),), harm, (), tuple((n, share) for n in notes), 1)
+        noted, bars = tuple((note, share) for note in notes), ((ada, ((loss, 4),)),) * bool(loss)
+        chance = Chance(((orc, ada, share),), ((ada, share),), harm, (), noted, 1, bars=bars)
         forecast: Any = SimpleNamespace(chance=lambda option: chance)
         option = Option("grab", 0, "Grab", ada)
-        asked = Choose(Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,))
+        asked = Choose(
+            Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,), declines="grab"
+        )
         side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
         if react:
-            return Reacting(asked, forecast.chance, str, side, never).tell(option)
+            return Reacting(asked, forecast.chance, str, side).outcome(option, four)
         return ", ".join(tell_option(chance, orc, ada))
 
     held = Note(ada, "held")
     assert [told(0, held, react=react) for react in (False, True)] == ["held 75 %"] * 2
-    assert [told(0, react=react) for react in (False, True)] == ["75 %", "hit 75 %"]
-    assert [told(2, held, react=react) for react in (False, True)] == ["75 %, −2.0", "hit 75 %, −2.0"]
+    assert [told(0, react=react) for react in (False, True)] == ["75 %", "unhurt"]
+    assert [told(2, held, react=react) for react in (False, True)] == ["75 %, −2.0", "keeps 2 of 4"]
 
 
 def test_of_harm_without_an_attack_a_list_tells_what_it_comes_to() -> None:
@@ -106,8 +110,8 @@ def test_what_befalls_a_guard_is_told_once() -> None:
         Seat("red"), "Does anybody guard?", Menu(options), "react", None, "guard", "leave", (orc, ada), declines="leave"
     )
     side = {"Ada": Seat("red"), "Bea": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(asked, chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["Ada held 45 %", "Bea held 45 %"]
+    told = Reacting(asked, chance, str, side)
+    assert [told.outcome(option, four) for option in options] == ["Ada held 45 %", "Bea held 45 %"]
     assert [told.concerned(option) for option in options] == [ada, bea], "and beside it stand its bars"
 
 
@@ -121,8 +125,11 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace", declines="brace")
     forecast: Any = Fainting()
     side = {"Ada": Seat("red")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["falls 25 %", "falls 100 %"]
+    told = Reacting(question, forecast.chance, str, side)
+    assert [told.outcome(option, four) for option in options] == [
+        "unhurt, 25 % to fall",
+        "unhurt, 100 % to fall (else 25 %)",
+    ]
 
 
 def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
@@ -136,8 +143,8 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn", declines="burn")
     forecast: Any = Burning()
     side = {"Ada": Seat("red")}.__getitem__
-    told = Reacting(question, forecast.chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
+    told = Reacting(question, forecast.chance, str, side)
+    assert [told.outcome(option, four) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
 
 
 def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
@@ -153,12 +160,13 @@ def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
         Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", (Id("Ada"),), declines="pass"
     )
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["hits 0 %, −4.0, fells 90 %", "hits 100 %, −4.0, fells 90 %"]
-    told = Reacting(question, chance, str, side, lambda who: who == "Orc")
-    assert told.tell(options[0]) == "hits 0 %, −4.0, fells 90 % if nobody reacts"
-    drawn = Reacting(question, lambda option: replace(chance(option), error=0.04), str, side, never)
-    assert drawn.tell(options[0]) == "hits 0 %, −4.0, fells 90 % (± 4)", "told once"
+    told = Reacting(question, chance, str, side)
+    assert [told.outcome(option, four) for option in options] == [
+        "hits 0 %, −4.0",
+        "hits 100 %, −4.0",
+    ]
+    drawn = Reacting(question, lambda option: replace(chance(option), error=0.04), str, side)
+    assert drawn.outcome(options[0], four) == "hits 0 %, −4.0 (± 4)", "told once"
 
 
 def test_beside_an_answer_stands_what_whoever_is_asked_comes_out_of_by_it() -> None:
@@ -170,8 +178,8 @@ def test_beside_an_answer_stands_what_whoever_is_asked_comes_out_of_by_it() -> N
     options = [Option(key, 0, key) for key in ("bide", "break free")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "loose", "bide", declines="bide")
     forecast: Any = Loose()
-    told = Reacting(question, forecast.chance, str, {"Ada": Seat("red")}.__getitem__, never)
-    assert [told.tell(option) for option in options] == ["", "free 25 %"]
+    told = Reacting(question, forecast.chance, str, {"Ada": Seat("red")}.__getitem__)
+    assert [told.outcome(option, four) for option in options] == ["", "free 25 %"]
 
 
 def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() -> None:
@@ -186,8 +194,8 @@ def test_beside_an_answer_that_is_no_blow_stands_what_it_does_to_its_target() ->
         Seat("red"), "Orc leaves", Menu(options), "react", Id("Ada"), "leaving", "pass", (orc,), declines="pass"
     )
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
-    told = Reacting(question, chance, str, side, never)
-    assert [told.tell(option) for option in options] == ["", "prone 40 %"]
+    told = Reacting(question, chance, str, side)
+    assert [told.outcome(option, four) for option in options] == ["", "prone 40 %"]
 
 
 def asked_of_many(many: int, **more: Any) -> tuple[Prompt, list[str]]:
@@ -452,7 +460,8 @@ def test_a_row_of_a_card_tells_what_is_kept_and_whether_one_falls_and_what_it_ta
     losses = {"leave": 4.0, "block": 2.0}
 
     def in_turn(option: Option[int], options: object) -> Chance:
-        return Chance((), (), ((ADA, losses[option.key], down[option.key]),), (), (), 1)
+        lost = losses[option.key]
+        return Chance((), (), ((ADA, lost, down[option.key]),), (), (), 1, bars=((ADA, ((lost, 6),)),))
 
     options = [Option("leave", 0, "Let it be"), Option("block", 1, "Block", price="a shield")]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "block", "leave", (ORC,), declines="leave")

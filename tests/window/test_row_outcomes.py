@@ -98,23 +98,24 @@ def test_beside_an_answer_stand_whether_a_foe_falls_by_it_and_its_harm_with_what
 
     options = [Option("harm", 0, "Harm: 1 more"), Option("swap", 1, "Take card 2"), Option("push", 2, "Push", ORC)]
     question = Choose(Seat("red"), "What now?", Menu(options), "react", ADA, "spent", "harm", (ORC,), declines="harm")
-    told = Reacting(question, chance, str, {ADA: Seat("red"), ORC: Seat("blue")}.__getitem__, lambda who: False)
-    assert [told.tell(option) for option in options] == ["−3.0, falls 100 %", "−2.0", "−2.0, pushed 100 %"]
+    told = Reacting(question, chance, str, {ADA: Seat("red"), ORC: Seat("blue")}.__getitem__)
+    assert [told.outcome(option, bars) for option in options] == ["−3.0, falls 100 %", "−2.0", "−2.0, pushed 100 %"]
 
 
 def test_of_several_who_may_be_hit_and_of_a_friend_the_name_stands_beside_an_answer() -> None:
     def chance(option: Option[int]) -> Chance:
         shares = {BEA: Fraction(1, 2)} if option.key == "leave" else {ORC: Fraction(1, 2), BEA: Fraction(1, 4)}
         harm = tuple((who, 2.0, Fraction(0)) for who in shares)
-        return Chance(tuple((ADA, who, share) for who, share in shares.items()), (), harm, (), (), 6)
+        hits, bars = tuple((ADA, who, share) for who, share in shares.items()), ((BEA, ((2.0, 5),)),)
+        return Chance(hits, (), harm, (), (), 6, bars=bars)
 
     options = [Option("leave", 0, "Let it be"), Option("again", 1, "Roll the failed save again")]
     question = Choose(Seat("red"), "Again?", Menu(options), "react", ADA, "omen", "leave", declines="leave")
     sides = {ADA: Seat("red"), BEA: Seat("red"), ORC: Seat("blue")}
-    told = Reacting(question, chance, str, sides.__getitem__, lambda who: False)
-    assert [told.tell(option) for option in options] == [
-        "hits Bea 50 %, −2.0",
-        "hits Orc 1 50 %, −2.0 · hits Bea 25 %, −2.0",
+    told = Reacting(question, chance, str, sides.__getitem__)
+    assert [told.outcome(option, lambda who: (Bar("Health", 5, 5),)) for option in options] == [
+        "Bea keeps 3 of 5",
+        "Bea keeps 3 of 5; hits Orc 1 50 %, −2.0",
     ]
 
 

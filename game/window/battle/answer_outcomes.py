@@ -184,62 +184,10 @@ class Reacting:
         chances: Chances,
         name: Callable[[Id], str],
         side: Callable[[Id], str],
-        reacts: Callable[[Id], bool],
     ) -> None:
-        """``reacts``: whether somebody could still answer what is done to it, which the odds leave out."""
         self.question = question
         self.chances = chances
-        self._name, self._side, self._reacts = name, side, reacts
-
-    def tell(self, option: AnyOption) -> str:
-        """What becomes of an answer, and what its own blow does; empty as long as it isn't known.
-
-        By how much the figures may be off is told once, behind them all.
-        """
-        found = self.chances(option)
-        if found is None:
-            return ""
-        told = self._tell(option, replace(found, error=0.0))
-        return f"{told} ({give_or_take(found.error)})" if told and found.sampled else told
-
-    def _tell(self, option: AnyOption, chance: Chance) -> str:
-        who, parts = self.question.who, []
-        struck, before = dict(chance.struck), self._struck_if_left(option)
-        others = [target for attacker, target, _ in chance.hits if attacker != who]
-        mine = [target for attacker, target, _ in chance.hits if attacker == who]
-        spared = self.spared()
-        instead = self._instead(chance, spared)
-        for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
-            name = "" if one == who else f"{self._name(one)} "
-            held = "" if chance.harms(one) else tell_befalls(chance, one)  # of a grapple the blow itself is no news
-            was = before.get(one)
-            turned = f"{percent(was)} → " if was is not None and one in struck and was != struck[one] else ""
-            said = [held] if held else [f"hit {turned}{chance.told(struck[one])}"] if one in others else []
-            said += _tell_harm(chance, one)  # a hold or a push may cost nothing
-            if (not said and instead) or (one in mine and one not in others):  # of whom it strikes itself more is told
-                continue
-            said = said or ["unhurt"]
-            parts.append(name + ", ".join(said))
-        for attacker, target, share in chance.hits:
-            if attacker == who:
-                unless = " if nobody reacts" * self._reacts(target)
-                harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
-                fells = f", fells {chance.told(chance.down(target))}" if chance.down(target) else ""
-                friend = self._side(target) == self.question.seat
-                whom = f"{self._name(target)} " if friend or len(mine) > 1 else ""
-                parts.append(f"hits {whom}{chance.told(share)}{harm}{fells}{unless if harm or fells else ''}")
-        if option.target is not None and (who, option.target) not in [hit[:2] for hit in chance.hits]:
-            befalls = tell_befalls(chance, option.target)  # what a trip or a grip of one's own comes to
-            if befalls and option.target not in (*spared, *instead):
-                parts.append(", ".join([*_tell_harm(chance, option.target), befalls]))
-        if not parts and who is not None and option.target is None:  # such as freed by what it does itself
-            parts += [befalls] if (befalls := tell_befalls(chance, who)) else []
-        if not parts:  # nobody of one's own is in danger: what it does to the others
-            about = self.question.about
-            lost = [one for one in chance.touched if chance.harms(one)]
-            told = {one: ", ".join(_tell_harm(chance, one)) for one in lost}
-            parts = [("" if about == (one,) else f"{self._name(one)} ") + told[one] for one in lost]
-        return " · ".join(parts)
+        self._name, self._side = name, side
 
     def outcome(self, option: AnyOption, bars_of: Callable[[Id], Sequence[Bar]]) -> str:
         """What comes of an answer for whom it is about, and of its own blow.
@@ -250,12 +198,13 @@ class Reacting:
         chance, left, who = self.chances(option), self._left(), self.concerned(option)
         if chance is None:
             return ""
+        exact = replace(chance, error=0.0)  # by how much the figures may be off is told once, behind them all
         parts, mine = [], {target for attacker, target, _ in chance.hits if attacker == self.question.who}
-        if who is not None and (bars := bars_of(who)):
+        if who is not None and (bars := self.losses(option, bars_of)):
             name = "" if who == self.question.who else f"{self._name(who)} "
-            has, full = sum(bar.spare for bar in bars), sum(bar.full for bar in bars)
+            left_of, full = fsum(one.bar.spare - one.mean for one in bars), sum(one.bar.full for one in bars)
             held = "" if chance.harms(who) else tell_befalls(chance, who)
-            kept = f"{has - chance.loss(who):.1f}".removesuffix(".0")
+            kept = f"{left_of:.1f}".removesuffix(".0")
             said = [held or (f"keeps {kept} of {full}" if chance.harms(who) else "unhurt")]
             down, before = chance.down(who), left.down(who) if left is not None else Fraction(0)
             if down or before:
@@ -267,9 +216,17 @@ class Reacting:
                 harm = f", −{chance.loss(target):.1f}" if chance.harms(target) else ""
                 whom = "" if len(mine) == 1 and self._side(target) != self.question.seat else f"{self._name(target)} "
                 parts.append(f"hits {whom}{percent(share)}{harm}")
-        if not parts:
-            return self.tell(option)
-        return "; ".join(parts) + (f" ({give_or_take(chance.error)})" if chance.sampled else "")
+        aimed = option.target
+        if aimed is not None and aimed != who and aimed not in mine and (befalls := tell_befalls(chance, aimed)):
+            parts.append(", ".join([*_tell_harm(exact, aimed), befalls]))  # a trip or a grip of one's own
+        if not parts and self.question.who is not None and (befalls := tell_befalls(chance, self.question.who)):
+            parts.append(befalls)  # such as freed by what it does itself
+        if not parts:  # nobody of one's own is in danger: what it does to the others
+            for one in chance.touched:
+                if chance.harms(one):
+                    name = "" if self.question.about == (one,) else f"{self._name(one)} "
+                    parts.append(name + ", ".join(_tell_harm(exact, one)))
+        return "; ".join(parts) + (f" ({give_or_take(chance.error)})" if parts and chance.sampled else "")
 
     def order(self, options: Sequence[AnyOption], bars_of: Callable[[Id], Sequence[Bar]]) -> Sequence[int] | None:
         """The places of answers: the two that gain most, the one that leaves things as they are, then the others.
@@ -306,11 +263,6 @@ class Reacting:
         """What comes of it if nothing is done."""
         left = self.question.options.get(self.question.declines) if self.question.declines else None
         return self.chances(left) if left is not None else None
-
-    def _struck_if_left(self, option: AnyOption) -> Mapping[Id, Any]:
-        """How likely each is hit if nothing is done, for another answer than that."""
-        chance = self._left() if option.key != self.question.declines else None
-        return dict(chance.struck) if chance is not None else {}
 
     def spared(self) -> tuple[Id, ...]:
         """Whom of those asked it will hurt if nobody does anything, or do something else to."""
@@ -364,7 +316,6 @@ class RowFigures:
         bars: Callable[[Id], Sequence[Bar]],
         name: Callable[[Id], str],
         side: Callable[[Id], str],
-        reacts: Callable[[Id], bool],
     ) -> None:
         """``rows``: those whose odds are worked out, in this order; ``who`` has them. ``question``: for reactions."""
         self._rows, self._forecast, self._who, self._question, self._bars = rows, forecast, who, question, bars
@@ -373,7 +324,7 @@ class RowFigures:
         self.reacting: Reacting | None = None
         """Tells answers to what others do."""
         if question is not None and question.kind == "react" and forecast is not None:
-            self.reacting = Reacting(question, self._chance, name, side, reacts)
+            self.reacting = Reacting(question, self._chance, name, side)
 
     def figures(self) -> Mapping[str, str]:
         """The figure of each row by its option's key, as far as it is known: how likely it hits, or else what is lost.

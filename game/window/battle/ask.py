@@ -70,7 +70,6 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         named=named,
         name=name,
         side=side,
-        reacts=lambda who: who in view.head.scene.tokens and view.head.scene.tokens[who].standing.reacts,
         bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
         portrait=portrait,
         key=view.keys.shown("orders"),

@@ -86,7 +86,6 @@ class Prompt:
         named: str = "",
         name: Callable[[Id], str] = str,
         side: Callable[[Id], str] = str,
-        reacts: Callable[[Id], bool] = lambda who: False,
         bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
         portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None,
         price: Callable[[AnyOption], str] = lambda option: option.price,
@@ -112,7 +111,7 @@ class Prompt:
         self._question, self._orders, self._order = question, orders, order
         self._who = question.who if question is not None else who
         self._portrait, self._key, self._price = portrait, key, price
-        self._told = RowFigures(lambda: self.options, forecast, self._who, question, bars, name, side, reacts)
+        self._told = RowFigures(lambda: self.options, forecast, self._who, question, bars, name, side)
         self._faces = self._all_faces = pictured(question) if question is not None else ()
         if self._faces and self._who is not None:
             told = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
