@@ -130,7 +130,6 @@ class Instinct:
     def _weigh(
         self, match: AnyMatch, question: Choose[object], model: PlanningModel
     ) -> tuple[list[Candidate], FeatureWeights]:
-        """The candidates, best first, and what they are weighed with."""
         planner = Planner(model, self._read(), self._glances)
         return planner.candidates(question), planner.weighed_by(question)
 

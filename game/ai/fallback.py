@@ -103,7 +103,6 @@ class StepDistances:
 
 
 def _opened(space: Space) -> Space:
-    """The map with every door open."""
     doors = (edge.id for edge in space.field.edges if edge.kind in DOORS)
     return space.with_open(frozenset(doors) | space.open_edges)
 
@@ -350,8 +349,6 @@ def in_turn(options: Iterable[Option[Any]]) -> Iterator[Option[Any]]:
 
 
 class _Plays:
-    """Plays from one question on."""
-
     def __init__(self, start: AnyMatch, question: Choose[Any], prospect: Heuristic) -> None:
         self.start, self.question, self.prospect = start, question, prospect
         self.seat = question.seat

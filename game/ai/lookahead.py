@@ -69,7 +69,6 @@ class Trained(Instinct):
         return super().answer(match, question)
 
     def _take_order(self, match: AnyMatch, question: Choose[object]) -> None:
-        """Choose the order of the round."""
         self._weighed = []
         self.follow({})
         weights = plannable(match.ruleset).weights

@@ -186,7 +186,6 @@ class PositionValue:
         return found
 
     def _weighed(self, kept: Budget) -> Mapping[Mask, float]:
-        """The points of places."""
         found = self._sums.get(kept)
         if found is None:
             found = self._sums[kept] = {}

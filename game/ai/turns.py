@@ -139,7 +139,6 @@ class TurnPlanner:
         return found
 
     def _features(self, act: Act) -> dict[str, float]:
-        """The same as features."""
         _, _, out, opens = self._gain(act)
         found = {**self.valuation.features(out), "acts": 1.0}
         if opens:
@@ -367,7 +366,6 @@ class TurnPlanner:
         return step.key
 
     def _sum_up(self, step: PlanStep | None) -> dict[str, float]:
-        """The features of a plan."""
         me = self.me
         spot, budget, found = me.spot, me.budget, dict[str, float]()
         acted, turn = False, self

@@ -249,19 +249,15 @@ class CellMasks:
         for floor, high in self._storeys(places, size, reach):
             found |= self.grown(self._footprints(floor, size), reach) & high
         found &= self.steps(1).stand
-        for number in bits(found & ~self._stepped(self._footprints(places, size), reach)):
+        around = self._footprints(places, size)
+        for _ in range(reach):
+            around |= stepped(self.width, self.steps(1).may, around)
+        for number in bits(found & ~around):
             if not self.space.within(self.cell(number), 1, reach, size) & places:
                 found ^= 1 << number
         return found
 
-    def _stepped(self, mask: int, by: int) -> int:
-        """A mask and what lies some steps from it, bodies left out of account."""
-        for _ in range(by):
-            mask |= stepped(self.width, self.steps(1).may, mask)
-        return mask
-
     def _footprints(self, places: int, size: int) -> int:
-        """The cells that a body covers in any of some places."""
         out = 0
         for dy in range(size):
             for dx in range(size):

@@ -347,7 +347,9 @@ class ZoneDeployment:
     def _found(self, who: NamedRecruit[P]) -> InZone:
         """A spawn zone of the side: the nearest to the foe, for shooters the farthest; if all are full, one beside."""
         zones = self._of(_spawns(self._setup, who))
-        foe = self._foe(who.side)
+        others = [other for other in self._setup.sides if other.name != who.side.name]
+        given = [recruit.at for other in others for recruit in other.squad if recruit.at is not None]
+        foe = self._of([*given, *_foes_spawns(self._setup, who.side)])
         sign = -1 if who.shoots else 1
         free = [zone for zone in zones if self._fits(zone, who.size)]
         if free:
@@ -361,7 +363,8 @@ class ZoneDeployment:
                 ),
             )
         for beside in self._rings(zones):
-            free = [zone for zone in beside if zone not in foe and self._safe(zone) and self._fits(zone, who.size)]
+            safe = [zone for zone in beside if not set(self._harmful) & set(self._zones.area(zone).tags)]
+            free = [zone for zone in safe if zone not in foe and self._fits(zone, who.size)]
             if free:
                 return min(free, key=lambda zone: (-self._far(zone, foe), -self._apart(zone, foe), zone))
         raise NoRoom(f"no room is left for {who.words}")
@@ -369,12 +372,6 @@ class ZoneDeployment:
     def _of(self, cells: list[Cell]) -> list[InZone]:
         found = (self._zones.at(cell) for cell in cells)
         return list(dict.fromkeys(zone for zone in found if zone is not None))
-
-    def _foe(self, side: SideSetup) -> list[InZone]:
-        """Where the other sides start."""
-        others = [other for other in self._setup.sides if other.name != side.name]
-        given = [recruit.at for other in others for recruit in other.squad if recruit.at is not None]
-        return self._of([*given, *_foes_spawns(self._setup, side)])
 
     def _far(self, zone: InZone, foe: list[InZone]) -> int:
         """Zones to the nearest of the foe's, shut doors passed over."""
@@ -394,6 +391,3 @@ class ZoneDeployment:
             ring = [zone for zone in ways if zone not in seen]
             seen.update(ring)
             yield ring
-
-    def _safe(self, zone: InZone) -> bool:
-        return not set(self._harmful) & set(self._zones.area(zone).tags)

@@ -118,7 +118,6 @@ class ReactionWindow(Generic[S, N, M]):
         return question(Seat(c.side), why, self._leave, options, topic=self._topic, who=c.id, about=about)
 
     def _asked(self, board: Board[S, N], occasion: M) -> list[tuple[Id, Choose[Reaction[M] | None]]]:
-        """Who is asked what."""
         return [(c.id, found) for c in self._reactors(board, occasion) if (found := self.ask(board, c, occasion))]
 
     async def open(self, table: Table[S, N], occasion: M) -> list[tuple[Id, Reaction[M]]]:

@@ -167,7 +167,6 @@ def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> LogLine | N
 
 
 def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | None:
-    """What comes of attacks and checks."""
     match event:
         case facts.AttackHit(who, target):
             return LogLine(with_other(board, who, "hits", target), 2, who)

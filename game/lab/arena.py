@@ -92,7 +92,6 @@ def in_each_others_places(setup: Setup) -> Setup:
 
 
 def _at_places_of(side: SideSetup, squad: tuple[Recruit, ...]) -> tuple[Recruit, ...]:
-    """A squad that begins where a side would."""
     cells = [recruit.at for recruit in side.squad][: len(squad)]
     cells += [None] * (len(squad) - len(cells))
     return tuple(replace(recruit, at=at) for recruit, at in zip(squad, cells, strict=True))
@@ -207,8 +206,13 @@ class CourseObserver:
     def see(self, round_: int) -> None:
         """Note the health of the sides if this round has not been seen yet."""
         if round_ > len(self._health):
-            now = self._left()
-            self._health += [now] * (round_ - len(self._health))
+            board = self._match.board
+            left = dict.fromkeys(self._sides, 0)
+            for who, body in board.state.combatants.items():
+                standing = self._match.ruleset.standing(board, who)
+                if body.side in left and standing.up:
+                    left[body.side] += standing.health
+            self._health += [tuple(left.values())] * (round_ - len(self._health))
 
     def finish(self) -> BattleCourse:
         """What was seen, now that the battle is over or broken off."""
@@ -218,15 +222,6 @@ class CourseObserver:
         for each in found.deeds.values():
             harm.setdefault(each.standing.kind, KindHarm()).add(KindHarm(1, each.dealt, each.taken, each.felled))
         return BattleCourse(tuple(self._health), harm)
-
-    def _left(self) -> tuple[int, ...]:
-        board = self._match.board
-        left = dict.fromkeys(self._sides, 0)
-        for who, body in board.state.combatants.items():
-            standing = self._match.ruleset.standing(board, who)
-            if body.side in left and standing.up:
-                left[body.side] += standing.health
-        return tuple(left.values())
 
 
 ROUNDS = 60
@@ -439,7 +434,6 @@ def try_test(contest: Contest, fought: Mapping[int, Fought]) -> SequentialResult
 
 
 def _each_of(contest: Contest, jobs: int) -> Generator[Fought, None, None]:
-    """The battles, as they end."""
     if jobs == 1:
         settle()
         pit = Pit(contest)

@@ -26,11 +26,11 @@ from game.play.start import StartRequest, find_file, read_setup
 from game.rules.dice import Term
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
-from game.rules.odds import LEAVES, SAMPLES, Odds, Plain, Replied, leave_it, plain_odds, replies
+from game.rules.odds import LEAVES, SAMPLES, Odds, Plain, leave_it, plain_odds, replies
 from game.rules.questions import Answer, AnyOption, Choose, Roll
 from game.rules.registry import names, ruleset
-from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Setup
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from game.user_error import UserError
@@ -87,8 +87,6 @@ class AnswerUnderRules(msgspec.Struct, frozen=True):
 
 
 class _Duel(NamedTuple):
-    """An attack that can be made now."""
-
     match: AnyMatch
     who: Id
     foe: Id
@@ -154,18 +152,14 @@ def attack_under_all_rules(setup: Setup, one: SquadPlace, other: SquadPlace) -> 
     for name in rules_compared(setup):
         rules, numbers, like = ruleset(name), [one.number], replace(setup, sides=pair)
         if name != setup.ruleset:
-            ready = tuple(_ready(side, rules) for side in pair)
+            squads = rules.parties()  # those that a quick battle sends
+            usual = next(iter(squads.values())), squads[usual_foes(rules)]
+            ready = tuple(replace(side, squad=usual[not side.party]) for side in pair)
             like, last = Setup(name, setup.field, ready), len(ready[0].squad) - 1
             numbers = list(dict.fromkeys((min(one.number, last), *range(last + 1))))
         duels = (_duel(like, ground, number, other.number, (one.cell, other.cell)) for number in numbers)
         duel = next((duel for duel in duels if duel is not None), None)
         yield Compared(rules.title, None if duel is None else _weighed(duel))
-
-
-def _ready(side: SideSetup, rules: AnyRuleset) -> SideSetup:
-    """A side with the ready squad that a quick battle sends in its place."""
-    squads = rules.parties()
-    return replace(side, squad=next(iter(squads.values())) if side.party else squads[usual_foes(rules)])
 
 
 def setups_of(file: str, wanted: Sequence[str] = ()) -> list[Setup]:
@@ -224,7 +218,7 @@ def _pairs(setup: Setup, apart: int) -> list[tuple[Cell, Cell]]:
 def _duel(setup: Setup, ground: Space, attacker: int, target: int, cells: tuple[Cell, Cell]) -> _Duel | None:
     """The attack that does the most without a move; None where there is none, or the two can't stand there."""
     sides = tuple(
-        replace(side, squad=(_alone(side, number, cell),))
+        replace(side, squad=(replace(side.squad[min(number, len(side.squad) - 1)], at=cell, hidden=False),))
         for side, number, cell in zip(setup.sides[:2], (attacker, target), cells, strict=True)
     )
     alone = replace(setup, sides=sides, objectives=(), events={}, lesson="")
@@ -252,10 +246,6 @@ def _moves(match: AnyMatch, who: Id, option: AnyOption) -> bool:
     while (question := play.pending) is not None:
         play.answer(next(iter(question.outcomes()))[0] if isinstance(question, Roll) else leave_it(play, question))
     return any(isinstance(event, Moved) and event.who == who for event in play.events[mark:])
-
-
-def _alone(side: SideSetup, number: int, cell: Cell) -> Recruit:
-    return replace(side.squad[min(number, len(side.squad) - 1)], at=cell, hidden=False)
 
 
 def _at_turn(match: AnyMatch, side: str) -> Id | None:
@@ -303,7 +293,16 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
         harm_word=rules.harm_word,
         down=duel.odds.down(foe),
         error=duel.odds.error,
-        answers=tuple(_answer(each, who, foe) for each in answered),
+        answers=tuple(
+            AnswerUnderRules(
+                each.topic,
+                each.odds.hits(who, foe),
+                float(each.odds.mean_harm(foe)),
+                each.odds.down(foe),
+                each.best,
+            )
+            for each in answered
+        ),
     )
 
 
@@ -321,13 +320,6 @@ def tell_attack(found: AttackUnderRules) -> Iterator[str]:
 def tell_answer(answer: AnswerUnderRules, harm_word: str) -> str:
     """What an answer makes of an attack."""
     return f"hits {percent(answer.hit)}, {answer.lost:.1f} {harm_word} lost, falls {percent(answer.down)}"
-
-
-def _answer(replied: Replied, who: Id, foe: Id) -> AnswerUnderRules:
-    found: Odds = replied.odds
-    return AnswerUnderRules(
-        replied.topic, found.hits(who, foe), float(found.mean_harm(foe)), found.down(foe), replied.best
-    )
 
 
 def compare_battles(setups: Sequence[Setup], battles: int, seed: int, jobs: int) -> Iterator[BattlesUnderRules]:

@@ -184,8 +184,6 @@ def find_squad(
 
 
 class _Search:
-    """One search: what was tried so far, and what that says of where to look next."""
-
     def __init__(
         self, setup: Setup, other: str, difficulty: str, told: Callable[[SearchStep], object], drawn: bool
     ) -> None:
@@ -199,7 +197,6 @@ class _Search:
         """Battles of this search."""
 
     def run(self, only: Only) -> FoundSquad:
-        """Try one squad after the other. Raises BadSetup if none can fight."""
         signs = {"stronger": 1, "weaker": -1}
         left = [self.own, *self.others]
         if only != "all":
@@ -275,7 +272,6 @@ class _Search:
         return _Trial(variant, tuple(fought), tally(names, fought)) if fought else None
 
     def _enough(self, variant: SquadVariant, so_far: ForecastCounts, *, whole: bool) -> bool:
-        """Whether it is clear enough how the battles of a squad come out."""
         if self._stays(variant):
             return so_far.battles == BATTLES
         futile = not whole and so_far.battles >= SOON and chance_of_share(so_far, MEASURED, self.aim) < FUTILE

@@ -219,14 +219,12 @@ def run_comparison(told: Connection, setup: Setup, one: SquadPlace, other: Squad
 
 
 def _read(kind: type, told: object) -> object:
-    """A chance, which is told as text."""
     if kind is Fraction:
         return Fraction(str(told))
     raise NotImplementedError(f"{kind} from a process")
 
 
 def _tell_all(told: Connection, work: Callable[[Callable[[object], object]], object]) -> None:
-    """Do the work, which is given what to tell by."""
     if hasattr(os, "nice"):
         os.nice(GIVING_WAY)
 

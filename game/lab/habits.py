@@ -289,8 +289,6 @@ ON_THE_WAY = 200
 
 @dataclass
 class _Turn:
-    """What a member has done of a turn so far."""
-
     habits: Habits
     who: Id
     side: str
@@ -374,7 +372,11 @@ class HabitObserver:
             if option.ends:
                 self._leave_out(question)
         elif question.who is not None and not question.about:
-            turn = self._turn(question)
+            if question.who not in self._turns:
+                me = self._match.board.now(question.who)
+                habits, before = self._of[question.seat], self._match.fork()
+                self._turns[question.who] = _Turn(habits, question.who, me.side, me.at, me.at, before)
+            turn = self._turns[question.who]
             turn.menus.append(question.options)
             tick(turn.habits.deeds, option.verb)
         state = self._match.state
@@ -409,14 +411,6 @@ class HabitObserver:
             return False
         target = _target(option, board.state)
         return target is None or (target.side != side and self._rules.standing(board, target.id).up)
-
-    def _turn(self, question: Choose[Any]) -> _Turn:
-        assert question.who is not None
-        who = question.who
-        if who not in self._turns:
-            me = self._match.board.now(who)
-            self._turns[who] = _Turn(self._of[question.seat], who, me.side, me.at, me.at, self._match.fork())
-        return self._turns[who]
 
     def _note_reaction(self, question: Choose[Any], answer: str) -> None:
         """To let be has nothing that the rules could do; what they do if nobody says anything may be a reaction."""
@@ -571,7 +565,6 @@ class HabitObserver:
         return then is None or then.at == here or beside(start.board.space, here, then.at)
 
     def _leads_to_attack(self, start: AnyMatch, key: str, side: str, who: Id) -> bool:
-        """Whether there is an attack on the menu after a walk."""
         there = start.fork()
         there.answer(key)
         menu = menu_of(there, who)
@@ -584,7 +577,6 @@ class HabitObserver:
 
 
 def _target(option: Option[Any], state: AnyState) -> Combatant[Any, Any] | None:
-    """Whom an option is meant for, if anybody that is on the map."""
     return state.combatants.get(option.target) if option.target else None
 
 

@@ -227,7 +227,10 @@ def _gaps(
     squad = setup.sides[0].squad
     won = partial(strengths.logit, [recruit.unit for recruit in squad], terms=(*terms, size_term(squad)))
     gaps = [
-        (abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * _is_crowd(each, squad), each)
+        (
+            abs(won(recruit.unit for recruit in each.squad) - logit) + CROWDED * (len(each.squad) > CROWD * len(squad)),
+            each,
+        )
         for each in squad_variants(rules, setup, "foe")
     ]
     for gap, variant in sorted(gaps, key=lambda each: each[0] + EDIT * each[1].edits):
@@ -257,10 +260,6 @@ def foes_of(rules: AnyRuleset, draws: SeededDraws) -> list[str]:
     known = {recruit.unit for name in companies for recruit in squads[name]}
     drawn = draws.shuffled([name for name in squads if name not in companies] or list(squads))
     return [name for name in drawn if known.isdisjoint(recruit.unit for recruit in squads[name])] or drawn
-
-
-def _is_crowd(variant: SquadVariant, company: Sequence[Recruit]) -> bool:
-    return len(variant.squad) > CROWD * len(company)
 
 
 def strengths_of(rules: AnyRuleset) -> Strengths:

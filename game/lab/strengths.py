@@ -104,8 +104,6 @@ def fit_strengths(trials: Sequence[TrialBattle], prior: Strengths) -> Strengths:
 
 
 class _TrialOrder(msgspec.Struct, frozen=True):
-    """A battle that is to be fought."""
-
     rules: str
     seed: int
     """Of the whole measurement."""

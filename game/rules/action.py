@@ -34,12 +34,12 @@ ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
 SORTS: tuple[ActionSort, ...] = get_args(ActionSort)
 
 
-def _nothing(*_: Any) -> None:
-    return None
-
-
 def _once(*_: Any) -> tuple[Any]:
     return (None,)
+
+
+def _nothing(*_: Any) -> None:
+    return None
 
 
 def refusal(why: str, rule: str, label: str = "") -> Refusal:
@@ -292,7 +292,12 @@ def parse_deeds(
     told = [deed.verb for deed in written if deed.verb in by_verb and (deed.cost or deed.rule or deed.aside)]
     if told:
         raise BadDeeds(f"{name}: {told[0]!r}: its action tells cost, rule and aside; leave them out here")
-    buttons = tuple(_buttons(actions))
+    buttons = tuple(
+        CatalogueAction(verb, **asdict(action.button))
+        for action in actions
+        if action.button is not None
+        for verb in action.verbs
+    )
     for button in buttons:
         if button.sort not in SORTS:
             raise BadDeeds(
@@ -319,13 +324,6 @@ def parse_deeds(
         if count > MOST:
             raise BadDeeds(f"{name}: {count} deeds of the sort {sort!r}; {MOST} have a digit, put others elsewhere")
     return tuple(deeds)
-
-
-def _buttons(actions: Sequence[Action[Any, Any, Any]]) -> Iterator[CatalogueAction]:
-    for action in actions:
-        if action.button is not None:
-            for verb in action.verbs:
-                yield CatalogueAction(verb, **asdict(action.button))
 
 
 def _of_action(deed: CatalogueAction, action: Action[Any, Any, Any] | None) -> CatalogueAction:

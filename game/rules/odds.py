@@ -326,7 +326,6 @@ class _Weighing:
         """Of what each drawn play stands for."""
 
     def odds(self) -> Odds:
-        """What it has come to."""
         error = SURE * sqrt(self._squares) / 2  # a chance of a half varies most
         return Odds(tuple(self._chances.items()), self._faces, error)
 
@@ -441,7 +440,6 @@ def _at(roll: Roll, share: float) -> tuple[int, ...]:
 
 
 def _play(match: AnyMatch, key: str, faces: ThrownDice) -> tuple[State[object, object], tuple[object, ...]]:
-    """The state after an answer, and what was rolled and asked on the way to it."""
     play, met, reply = match.fork(halt=True), list[object](), plainest(match)
     play.answer(key)
     while (question := play.pending) is not None:

@@ -111,8 +111,6 @@ class RulesetLine(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """Where a ruleset comes from."""
-
     point: EntryPoint
     package: str
     """The distribution, the module or the folder that it is in."""
@@ -217,7 +215,6 @@ def _sources() -> _Sources:
 
 
 def _installed(point: EntryPoint) -> _Source:
-    """A ruleset that is installed as a package."""
     package = point.dist.name if point.dist is not None else ""  # read from the package's file anew each time
     return _Source(point, package or point.module, package == PACKAGE)
 

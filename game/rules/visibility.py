@@ -76,7 +76,6 @@ class SideVisibility:
         return Board(state, self._setup, self._ground)
 
     def _gives_away(self, event: Event, before: AnyState, known: frozenset[Id]) -> bool:
-        """Whether an event names a combatant that is not known."""
         everybody = {**before.gone, **self.state.gone, **before.combatants, **self.state.combatants}
         unknown = [who for who in everybody if who not in known]
         return bool(unknown) and any(_word(who).search(text) for text in _texts(event) for who in unknown)

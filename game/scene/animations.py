@@ -367,7 +367,6 @@ def _moved(event: Moved, staged: Staged) -> Animation:
 
 @_animation.register
 def _changed(event: Changed, staged: Staged) -> Animation:
-    """Health and conditions of a combatant, whatever the ruleset calls them."""
     return change_of(event.who, staged.witnessed, staged) if staged.witnessed is not None else NOTHING
 
 
@@ -437,7 +436,6 @@ def _opposed(event: OpposedRoll, staged: Staged) -> Animation:
 
 @_animation.register
 def _summed(event: DiceSum, staged: Staged) -> Animation:
-    """The dice that lie there are read."""
     at = _thrown_at(staged, event.who)
     return NOTHING if at is None else Animation(0.12, reading=DiceReading(at, event.comes_to, 0.9))
 

@@ -101,8 +101,6 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
 
 
 class _Counting:
-    """Goes through a battle event by event."""
-
     def __init__(self, ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState) -> None:
         self.found = BattleReport()
         self._ruleset, self._setup, self._ground, self._state = ruleset, setup, ground, start
@@ -120,7 +118,6 @@ class _Counting:
         return Board(state, self._setup, self._ground)
 
     def take(self, event: Event) -> None:
-        """Count one event."""
         before, self._state = self._state, evolve(self._state, event)
         deeds = self.found.deeds
         match event:
@@ -153,14 +150,11 @@ class _Counting:
             case Left(who=who) if who in deeds:
                 deeds[who].gone = True
             case Rolled(who=who) if who in deeds:
-                self._count_dice(event, deeds[who].side)
-
-    def _count_dice(self, event: Rolled, side: str) -> None:
-        for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
-            throws = self.found.throws.setdefault((side, sides), Throws())
-            throws.count += 1
-            throws.total += face
-            throws.highest += face == sides
+                for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
+                    throws = self.found.throws.setdefault((deeds[who].side, sides), Throws())
+                    throws.count += 1
+                    throws.total += face
+                    throws.highest += face == sides
 
     def _count_change(self, before: AnyState, who: Id) -> None:
         """A downfall counts at once; what is lost with the next event upon the same one, unless that is a downfall."""

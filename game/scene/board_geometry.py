@@ -497,10 +497,10 @@ class OnZones:
         """For two zones the border between them, the first that is open ground; none for half a step."""
         if not (isinstance(start, InZone) and isinstance(end, InZone)):
             return ()
-        return tuple(sorted(self.zones.between(start, end), key=self._hardness)[:1])
-
-    def _hardness(self, border: OnBorder) -> tuple[bool, OnBorder]:
-        return self.zones.crossing(border).kind != "open", border
+        easiest = sorted(
+            self.zones.between(start, end), key=lambda border: (self.zones.crossing(border).kind != "open", border)
+        )
+        return tuple(easiest[:1])
 
     def rim(self, places: Sequence[ZonePlace]) -> list[ZonePlace]:
         """All of them: zones are few, and each may have a border that leads on."""
@@ -516,15 +516,11 @@ class OnZones:
 
     def label(self, zone: InZone) -> tuple[float, int, int]:
         """Where a zone's name is written: the middle of its first row that is long enough, the row, its cells."""
-        return self._labels[zone]
+        return self._rows[zone][0]
 
     def rows(self, zone: InZone) -> tuple[tuple[float, int, int], ...]:
         """Where a zone's name may be written, the best first: the middle of a row's cells, the row, its cells."""
         return self._rows[zone]
-
-    @cached_property
-    def _labels(self) -> dict[InZone, tuple[float, int, int]]:
-        return {zone: rows[0] for zone, rows in self._rows.items()}
 
     @cached_property
     def _rows(self) -> dict[InZone, tuple[tuple[float, int, int], ...]]:

@@ -233,7 +233,6 @@ class Choosing:
         return self._there(aim)
 
     def _there(self, aim: Pointed) -> list[AnyOption]:
-        """Options that lead to where a click points."""
         return next((found for place in aim.places if (found := self._leading_to(place))), [])
 
     def asks_whose_turn(self, token: Token) -> bool:
@@ -261,7 +260,8 @@ class Choosing:
         if self.question.kind == "pick":
             tokens = self.scene.tokens
             able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
-            return f"Still to act: {_some(able)}" if able else ""
+            more = [f"{len(able) - SOME} more"] if len(able) > SOME else []
+            return f"Still to act: {', '.join([*able[:SOME], *more])}" if able else ""
         unspent = self.ender.options[0].unspent if self.ender is not None else ()
         said = " and ".join(unspent)
         return f"{said[:1].upper()}{said[1:]} unspent" if unspent else ""
@@ -349,9 +349,3 @@ def _digit(at: int) -> int:
 
 SOME = 6
 """Names in a row that are read."""
-
-
-def _some(names: list[str]) -> str:
-    """The first of some names, and how many more there are."""
-    more = [f"{len(names) - SOME} more"] if len(names) > SOME else []
-    return ", ".join([*names[:SOME], *more])

@@ -239,7 +239,6 @@ class Playhead:
             self._row.extend(self._feed.news())
 
     def _begin(self) -> None:
-        """Start the animation of the next event, or first of what has to be seen before it."""
         first = animation_before(self._row[0].event if self._row else None, self.scene)
         if first is not None:
             animation, self._left_open = first
@@ -319,7 +318,6 @@ class Playhead:
             self.scene.take(self._row.popleft())
 
     def _finish(self) -> None:
-        """The event has been shown."""
         if not self._touched:
             self._touch()
         self._animation, self._event, self._touched = None, None, False

@@ -46,8 +46,6 @@ DRAWN = 12.0
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """Somebody on the board."""
-
     place: Place
     size: int
     placement: Placement

@@ -156,7 +156,6 @@ class _Cut(NamedTuple):
 
 
 def _pieces(ground: _Ground, room: list[int]) -> Iterator[list[int]]:
-    """Cut connected ground until every piece is compact."""
     waiting = [room]
     while waiting:
         piece = waiting.pop()

@@ -150,8 +150,6 @@ class Crossing(NamedTuple):
 
 
 class _Find(NamedTuple):
-    """A side between two zones."""
-
     pair: ZonePair
     a: int
     b: int

@@ -431,7 +431,6 @@ class Metered(Reach):
         self.mask = reached | 1 << self._at
 
     def _flood(self) -> int:
-        """Settle costs in rising order; the mask of all places reached."""
         steps = self._steps
         costs = weigh(steps, self._heavy)
         waiting: dict[tuple[int, int], int] = {(0, 0): 1 << self._at}

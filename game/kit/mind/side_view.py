@@ -175,7 +175,6 @@ class ZoneSideView(SideView[S, N, M], Generic[S, N, M]):
 
     @cached_method
     def _crowds(self) -> Mapping[int, Sequence[M]]:
-        """Who stands in each place that is not empty."""
         found: dict[int, list[M]] = {}
         for who, it in self.stats.items():
             found.setdefault(self.spots[who], []).append(it)

@@ -392,7 +392,6 @@ def _check_meant(answer: str | Dice, question: Choose[Any] | Roll) -> None:
 
 
 def _unit(name: str, value: W | tuple[str, W]) -> tuple[str, W]:
-    """Unit and place from one of both ways to write them."""
     if isinstance(value, tuple) and isinstance(value[0], str):
         return value[0], value[1]
     return name, value  # type: ignore[return-value]  # a place: no cell begins with a word

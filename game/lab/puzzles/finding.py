@@ -29,7 +29,6 @@ from game.lab.puzzles.proving import grade_of, prove, search_lines, usual_share
 from game.play.speech import AimWatch, name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.planning_model import ExpectedOutcome
 from game.rules.questions import Choose
 from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
 from game.rules.state import state_hash
@@ -184,7 +183,11 @@ def _in_reach(match: AnyMatch, aim: Aim) -> bool:
         return False
     reach = 1 << me.spot | model.ends(me.id, me.spot, me.budget)
     acts = (act for bunch in model.attacks(me.id, me.spot, me.budget, reach) for act in bunch if act.where)
-    chances = (min(_falls(out, aim) for out in act.outs) for act in acts if act.outs)
+    chances = (
+        min(fsum(effect.fell for effect in out.effects if effect.who == aim.who) for out in act.outs)
+        for act in acts
+        if act.outs
+    )
     return NEARLY_OUT <= max(chances, default=0.0) <= NEARLY_SURE
 
 
@@ -196,10 +199,6 @@ def _is_last(start: AnyMatch, side: str, aim: Aim) -> bool:
     after = start.fork()
     after.answer(asked.ending)
     return watch.others_turn(after.pending)
-
-
-def _falls(out: ExpectedOutcome, aim: Aim) -> float:
-    return fsum(effect.fell for effect in out.effects if effect.who == aim.who)
 
 
 def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzzle | None:

@@ -152,7 +152,6 @@ def on_cluster(address: str) -> Fighters:
 def _each_of(
     address: str, contests: Sequence[SeriesContest], due: Sequence[DueBattle]
 ) -> Generator[tuple[int, Fought], None, None]:
-    """The battles, as they end."""
     wanted = game_data(sorted({contests[index].rules for index, _ in due}))
     with _connected(address) as cluster:
         client = cluster.client

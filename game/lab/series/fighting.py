@@ -64,7 +64,6 @@ def on_processes(jobs: int) -> Fighters:
 def _each_of(
     jobs: int, contests: Sequence[SeriesContest], due: Sequence[DueBattle]
 ) -> Generator[tuple[int, Fought], None, None]:
-    """The battles, as they end."""
     told = msgspec.msgpack.encode(contests)
     if jobs == 1:
         _enter(told)

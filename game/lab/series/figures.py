@@ -161,8 +161,6 @@ class SeriesFigures(msgspec.Struct, frozen=True):
 
 
 class _Held(NamedTuple):
-    """A contest with what has been fought of it, in order."""
-
     contest: SeriesContest
     fought: list[Fought]
 

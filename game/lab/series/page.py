@@ -136,7 +136,7 @@ def round_chart(figures: SeriesFigures) -> str:
             told = [each for each in rows if each.battles - each.level >= FEWEST]
             numbers = [each.round for each in told]
             right.plot(numbers, [100 * each.ahead.share for each in told], "o-", color=colour, markersize=4)
-            low, high = ([100 * end for end in ends] for ends in _ends([each.ahead for each in told]))
+            low, high = [100 * each.ahead.low for each in told], [100 * each.ahead.high for each in told]
             right.fill_between(numbers, low, high, color=colour, alpha=0.15, linewidth=0)
         left.set_title("battles undecided as a round begins, %", fontsize=10, loc="left")
         right.set_title("the side ahead in health wins, %", fontsize=10, loc="left")
@@ -196,11 +196,6 @@ def _share_bars(rows: Sequence[tuple[str, Sequence[ShareEstimate]]], colours: di
 
     lines = max(words.count("\n") for words, _ in rows)
     return _svg(0.6 + len(rows) * (ROW + 0.08 * lines), draw)
-
-
-def _ends(shares: Sequence[ShareEstimate]) -> Iterator[list[float]]:
-    yield [each.low for each in shares]
-    yield [each.high for each in shares]
 
 
 def _colour(number: int) -> str:

@@ -15,6 +15,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from game.ai import LEVELS
 from game.files.atomic import write_whole
@@ -110,15 +111,12 @@ def contests_of(plan: SeriesPlan) -> list[SeriesContest]:
         minds = {text: read_mind(text, LEVELS, ruleset(book)) for text in _once(plan.ai)}
         pairs = list(combinations(minds, 2)) or [(text, text) for text in minds]
         for name in (name for name, names in by_map.items() if book in names):
-            for contest in _on_map(plan, name, ruleset(book)):
-                found += [_between(contest, pair, minds) for pair in pairs]
+            for shell in _on_map(plan, name, ruleset(book)):
+                found += [
+                    replace(shell, ais=pair, contest=replace(shell.contest, minds=(minds[pair[0]], minds[pair[1]])))
+                    for pair in pairs
+                ]
     return found
-
-
-def _between(shell: SeriesContest, pair: tuple[str, str], minds: Mapping[str, AILevel]) -> SeriesContest:
-    """The same battle fought by two AIs."""
-    contest = msgspec.structs.replace(shell.contest, minds=(minds[pair[0]], minds[pair[1]]))
-    return msgspec.structs.replace(shell, ais=pair, contest=contest)
 
 
 def _on_map(plan: SeriesPlan, name: str, rules: AnyRuleset) -> Iterator[SeriesContest]:
@@ -175,13 +173,11 @@ def _are_known(text: str, rules: AnyRuleset) -> bool:
 
 
 def _pair(text: str) -> tuple[str, str]:
-    """The squads of both sides."""
     first, colon, second = text.partition(":")
     return first, second if colon else first
 
 
 def _once(words: Iterator[str] | Sequence[str]) -> list[str]:
-    """Words in their order, each of them once."""
     return list(dict.fromkeys(words))
 
 
