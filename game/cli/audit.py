@@ -22,9 +22,6 @@ from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
 from game.spatial.space import Space
 
-PLAYS = 4
-"""From each decision: with more of them fewer decisions would be told of."""
-
 _grounds: list[tuple[Setup, Space]] = []
 """A worker's own maps, made once by ``_enter``."""
 
@@ -92,7 +89,7 @@ def _enter(told: bytes) -> None:
 
 def _battle(seed: int) -> Iterator[AuditedFigure]:
     setup, ground = _grounds[seed % len(_grounds)]
-    return audited(setup, seed, PLAYS, ground)
+    return audited(setup, seed, ground)
 
 
 def _whole_battle(seed: int) -> list[AuditedFigure]:

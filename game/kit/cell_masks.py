@@ -281,13 +281,9 @@ class CellMasks:
 
     # -- sight
 
-    def seen_from(self, at: Cell, size: int, its: int = 1, within: int = -1) -> Glimpse:
-        """The places of a body of size ``its`` within a mask by how well one of ``size`` at a cell sees it there."""
-        if its > 1:
-            places = bits(within & self.steps(its).stand)
-            return told_apart((each, self.space.corners_seen(at, self.cell(each), size, its)) for each in places)
-        view = self._view(at, size)[0]
-        return Glimpse(view.clear & within, view.half & within, view.full & within)
+    def seen_from(self, at: Cell, size: int) -> Glimpse:
+        """The places of a body of one cell by how well one of ``size`` at a cell sees it there."""
+        return self._view(at, size)[0]
 
     def seen_round(self, at: Cell, size: int, pace: int) -> Glimpse:
         """The places of a body of one cell as they may be seen by one of ``size`` at a cell after a walk; kept.

@@ -101,7 +101,7 @@ def muster(
         things: dict[str, Thing] = laid_out(setup.field)
     else:
         limited = places == "zones"
-        combatants = deploy(setup, ZoneDeployment(setup, space.zones, HARMFUL, limited=limited), rules, sheet)
+        combatants = deploy(setup, ZoneDeployment(setup, space.zones, limited=limited), rules, sheet)
         things = things_in_zones(setup, space)
     shut = any(handed(c.sheet) for c in combatants.values())
     return State(combatants, turn, open_edges(setup, shut=shut), things)
@@ -227,7 +227,7 @@ def _foes_spawns(setup: Setup, side: SideSetup) -> list[Cell]:
 
 
 HARMFUL = ("fire", "fall", "deep_water", "trap")
-"""Features that nobody is put onto unasked."""
+"""Features that nobody is put onto unasked, and tags of zones with them."""
 
 
 class CellDeployment:
@@ -237,8 +237,6 @@ class CellDeployment:
         self._setup = setup
         self._space = space
         self._taken: set[Cell] = set()
-        self._grown: dict[tuple[Cell, ...], tuple[list[tuple[Cell, ...]], Iterator[tuple[Cell, ...]]]] = {}
-        """The rings round starts, as far as they were asked for, and those that come next."""
 
     def place(self, who: NamedRecruit[P]) -> Cell:
         """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
@@ -279,7 +277,7 @@ class CellDeployment:
         if free:
             sign = -1 if who.shoots else 1
             return min(free, key=lambda cell: (*(sign * part for part in far(cell)), cell[1], cell[0]))
-        for ring in self._rings(tuple(spawns)):
+        for ring in self._rings(spawns):
             beside = [cell for cell in ring if self._free(cell, who.size) and self._fit(cell, who.size, foe)]
             if beside:
                 return min(beside, key=lambda cell: (*(-part for part in far(cell)), cell[1], cell[0]))
@@ -292,15 +290,8 @@ class CellDeployment:
             feature.kind in HARMFUL for each in cells for feature in self._space.features_at(each)
         )
 
-    def _rings(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        """The cells one step there and back from some, then those two steps away, and so on; found once."""
-        known, more = self._grown.setdefault(spawns, ([], self._spread(spawns)))
-        yield from known
-        for ring in more:
-            known.append(ring)
-            yield ring
-
-    def _spread(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    def _rings(self, spawns: list[Cell]) -> Iterator[tuple[Cell, ...]]:
+        """The cells one step there and back from some, then those two steps away, and so on."""
         ring = tuple(sorted({cell for cell in spawns if self._space.standable(cell)}))
         seen = set(ring)
         while ring:
@@ -318,11 +309,10 @@ class CellDeployment:
 class ZoneDeployment:
     """The zones of the map, and who already stands in them."""
 
-    def __init__(self, setup: Setup, zones: Zones, harmful: Collection[str], *, limited: bool = True) -> None:
-        """``harmful``: tags of zones that nobody is put into unasked; ``limited``: whether a zone can be full."""
+    def __init__(self, setup: Setup, zones: Zones, *, limited: bool = True) -> None:
+        """``limited``: whether a zone can be full."""
         self._setup = setup
         self._zones = zones
-        self._harmful = harmful
         self._limited = limited
         self._sizes: dict[InZone, list[int]] = {}
 
@@ -363,7 +353,7 @@ class ZoneDeployment:
                 ),
             )
         for beside in self._rings(zones):
-            safe = [zone for zone in beside if not set(self._harmful) & set(self._zones.area(zone).tags)]
+            safe = [zone for zone in beside if not set(HARMFUL) & set(self._zones.area(zone).tags)]
             free = [zone for zone in safe if zone not in foe and self._fits(zone, who.size)]
             if free:
                 return min(free, key=lambda zone: (-self._far(zone, foe), -self._apart(zone, foe), zone))

@@ -41,6 +41,9 @@ OFF = 3.0
 ENOUGH = 5
 """As often what was told has to be expected, and its contrary, for standard errors to tell anything."""
 
+PLAYS = 4
+"""From each decision: with more of them fewer decisions would be told of."""
+
 Kind = Literal["hit", "falls", "note", "hit if answered", "falls if answered", "note if answered"]
 
 
@@ -84,8 +87,8 @@ class CalibrationBin(NamedTuple):
         return self.enough and abs(self.off) > OFF
 
 
-def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) -> Iterator[AuditedFigure]:
-    """Fight one battle and audit its decisions, each by so many ``plays``."""
+def audited(setup: Setup, seed: int, ground: Space) -> Iterator[AuditedFigure]:
+    """Fight one battle and audit its decisions."""
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup, ground, record=False)
     seats = all_by_instinct(setup, seed)
     lots = Random(seed)
@@ -93,18 +96,18 @@ def audited(setup: Setup, seed: int, plays: int, ground: Space | None = None) ->
         answer = seats[question.seat].answer(match, question)
         assert answer is not None
         if isinstance(question, Choose) and question.kind in ("act", "pick") and isinstance(answer, str):
-            yield from _audited_decision(match, answer, plays, lots)
+            yield from _audited_decision(match, answer, lots)
         match.answer(answer)
 
 
-def _audited_decision(match: AnyMatch, answer: str, plays: int, lots: Random) -> Iterator[AuditedFigure]:
+def _audited_decision(match: AnyMatch, answer: str, lots: Random) -> Iterator[AuditedFigure]:
     plain = plain_odds(match, answer, leaves=SHOWN_LEAVES, samples=SHOWN_SAMPLES)
     if not plain.odds.attacks() and not plain.odds.undone():
         return
-    for _ in range(plays):
+    for _ in range(PLAYS):
         yield from _figures(plain.odds, _played(match, answer, plainest(match), lots), answered=False)
     for replied in replies(match, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES):
-        for _ in range(plays):
+        for _ in range(PLAYS):
             played = _played(match, answer, replied.reaction.reply(match), lots)
             yield from _figures(replied.odds, played, answered=True)
 

@@ -44,19 +44,19 @@ def unpacked_packages() -> list[Path]:
     return [path for path in found if not path.name.startswith((".", "_"))]
 
 
-def entry_points_of(package: Path, group: str) -> list[EntryPoint]:
-    """The entry points of a group that an unpacked package has, in no distribution. Raises BadPackage."""
+def entry_points_of(package: Path) -> list[EntryPoint]:
+    """The entry points that an unpacked package has, in no distribution. Raises BadPackage."""
     if not package.is_dir():
         raise BadPackage(f"{package}: it is no folder; unpack it into one (a .whl is a zip), or take it away")
     try:
-        told = _by_wheel(package, group) or _by_repository(package, group)
+        told = _by_wheel(package) or _by_repository(package)
     except Exception as error:  # whatever a stranger's files hold
         raise BadPackage(f"{package}: it can't be read ({type(error).__name__}: {error}); unpack it again") from error
-    points = [EntryPoint(name, value, group) for name, value in told.items()]
+    points = [EntryPoint(name, value, GROUP) for name, value in told.items()]
     if not points:
         raise BadPackage(
             f"{package}: it holds no ruleset: neither *.dist-info nor pyproject.toml in it has entry points "
-            f'"{group}"; put there what a wheel or a repository of one holds, or take it away'
+            f'"{GROUP}"; put there what a wheel or a repository of one holds, or take it away'
         )
     for point in points:
         if not point.pattern.match(point.value):
@@ -70,21 +70,21 @@ def code_of(package: Path) -> Path:
     return below if (package / "pyproject.toml").is_file() and below.is_dir() else package
 
 
-def _by_wheel(package: Path, group: str) -> dict[str, str]:
+def _by_wheel(package: Path) -> dict[str, str]:
     """Name and value of the entry points by the metadata of what is unpacked there."""
     found = (point for each in distributions(path=[str(package)]) for point in each.entry_points)
-    return {point.name: point.value for point in found if point.group == group}
+    return {point.name: point.value for point in found if point.group == GROUP}
 
 
-def _by_repository(package: Path, group: str) -> dict[str, str]:
+def _by_repository(package: Path) -> dict[str, str]:
     """The same by the project's own file. Raises BadToml."""
     path = package / "pyproject.toml"
     if not path.is_file():
         return {}
     project: Any = parse(path.read_text(encoding="utf-8"))
-    told = project.get("project", {}).get("entry-points", {}).get(group, {})
+    told = project.get("project", {}).get("entry-points", {}).get(GROUP, {})
     if not isinstance(told, dict) or not all(isinstance(value, str) for value in told.values()):
-        raise BadToml(f'[project.entry-points."{group}"] is to have names with texts')
+        raise BadToml(f'[project.entry-points."{GROUP}"] is to have names with texts')
     return told
 
 
@@ -201,7 +201,7 @@ def _sources() -> _Sources:
         found.setdefault(source.point.name, source)
     for folder in unpacked_packages():
         try:
-            points = entry_points_of(folder, GROUP)
+            points = entry_points_of(folder)
         except BadPackage as error:
             faults[str(folder)] = str(error)
             continue

@@ -73,12 +73,12 @@ def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Cel
     for at in some_places(space, its, 2):
         within = masks.near(at, its, 8, size)
         seeing = masks.seeing(at, its, size, within)
-        seen = masks.seen_from(at, its, size, within)
+        seen = masks.seen_from(at, its)
         for number in bits(within & space.steps(size, CLIMB, DROP).stand):
             place = masks.cell(number)
             for glimpse, corners in (
                 (seeing, space.corners_seen(place, at, size, its)),
-                (seen, space.corners_seen(at, place, its, size)),
+                (seen, space.corners_seen(at, place, its)),
             ):
                 told = [mask >> number & 1 for mask in (glimpse.clear, glimpse.half, glimpse.full)]
                 assert told == [corners == 8, 0 < corners < 8, corners == 0], (at, place)

@@ -166,3 +166,18 @@ def test_marks_are_those_of_the_conditions_that_hold_in_their_order() -> None:
     asleep = Mark("asleep", picture="", incapacity="down")
     found = Marks(asleep, Mark("burning", fire=True)).of({"hidden": False, "bleeding": 1, "asleep": True, "burning": 2})
     assert found == (Mark("bleeding", 1), asleep, Mark("burning", 2, fire=True))
+
+
+@pytest.mark.parametrize(
+    ("resists", "passed", "outcome"),
+    [
+        (False, True, ("succeeds", "good")),
+        (False, False, ("fails", "bad")),
+        (True, True, ("resists", "plain")),
+        (True, False, ("can't resist", "bad")),
+    ],
+)
+def test_a_check_against_what_another_does_says_whether_it_is_resisted(
+    resists: bool, passed: bool, outcome: tuple[str, str]
+) -> None:
+    assert facts.Checked(ANN, "body", 7, SKILL, 8, passed, "D-4", resists).outcome == outcome

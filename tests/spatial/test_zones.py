@@ -332,6 +332,11 @@ def test_tokens_are_put_in_the_middle_and_off_the_borders(halls: Zones) -> None:
     assert halls.standing(lawn)[:2] == ((5, 5), (6, 5))
 
 
+def test_the_middle_of_a_straight_border_may_lie_between_two_of_its_sides() -> None:
+    zones = Space(drawn("....", "....", zones=(block("a", 0, 0, 2, 2), block("b", 2, 0, 2, 2)))).zones
+    assert zones.middle(OnBorder(0)) == (2 * UNIT, UNIT)
+
+
 def test_the_middle_of_a_bent_border_lies_on_it() -> None:
     bend = Zone("bend", "Bend", tuple((x, y) for y in range(5) for x in range(5) if x >= 3 or y >= 3))
     zones = Space(drawn(*["....."] * 5, zones=(block("a", 0, 0), bend))).zones

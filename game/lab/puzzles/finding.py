@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import count
 from math import fsum
@@ -39,9 +39,6 @@ ANSWERS = 250
 
 QUICK = 12_000
 """Plays that the first look at a moment may take."""
-
-GLANCE = 12
-"""Plays that are drawn for a line in it, where others have their turns."""
 
 WEAK = 0.9
 """The share of its health that somebody has at most who is to fall, or to be saved."""
@@ -81,15 +78,9 @@ class FoundPuzzle:
         return write_new(folder / f"{file_words(f'{self.scenario.rules} {entries.title}')}.toml", text)
 
 
-def find_puzzles(
-    rules: AnyRuleset, seed: int, kinds: Collection[AimKind], done: Callable[[int], None] = lambda _: None
-) -> Iterator[FoundPuzzle]:
-    """Puzzles with aims of some kinds of one battle after the other, without end.
-
-    The same seed finds the same. ``done`` is told how many battles have been begun.
-    """
+def find_puzzles(rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> Iterator[FoundPuzzle]:
+    """Puzzles with aims of some kinds of one battle after the other, without end; the same seed finds the same."""
     for number in count():
-        done(number)
         scenario = draw_lab_battle(rules, SeededDraws(f"puzzle/{rules.name}/{seed}/{number}"))
         if scenario is None:
             continue
@@ -207,7 +198,7 @@ def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzz
         return None
     if aim.kind != "fell" and not _is_last(start, side, aim):
         return None
-    if aim.kind != "fell" and not LOST <= usual_share(start, side, aim, GLANCE) <= SAFE:
+    if aim.kind != "fell" and not LOST <= usual_share(start, side, aim) <= SAFE:
         return None
     try:
         searched = search_lines(start, side, aim, forks=QUICK)

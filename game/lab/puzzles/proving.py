@@ -34,6 +34,9 @@ SEEMING, SHARPER = 16, 32
 plays that are drawn for each of them then.
 """
 
+GLANCE = 12
+"""Plays that are drawn for a line in it, where others have their turns."""
+
 DRAWN = 150
 """Plays that are drawn anew for a line in a proof, where others have their turns before the aim is decided."""
 
@@ -157,10 +160,10 @@ def drawn_anew(search: LineSearch, first: tuple[str, ...], plays: int, *, seed: 
     return DrawnChance(chance, error, next((deed for deed, _ in again.undone.most_common(1)), ""))
 
 
-def usual_share(start: AnyMatch, side: str, aim: Aim, plays: int) -> float:
-    """In what share of so many drawn plays the aim is met, if AIs of the usual level play for everybody."""
-    search = LineSearch(start, AimWatch(start, side, aim), forks=plays)
-    return sum(search.play(start, number) for number in range(plays)) / plays
+def usual_share(start: AnyMatch, side: str, aim: Aim) -> float:
+    """The share of ``GLANCE`` drawn plays in which the aim is met, if AIs of the usual level play for everybody."""
+    search = LineSearch(start, AimWatch(start, side, aim), forks=GLANCE)
+    return sum(search.play(start, number) for number in range(GLANCE)) / GLANCE
 
 
 def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Sequence[FirstLook]:
