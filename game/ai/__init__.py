@@ -64,21 +64,17 @@ class Opponent(Answerer, Protocol):
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """Give the answer: an AI always has one."""
-        ...
 
     @property
     def reason(self) -> str:
         """Why the last answer was given, in a few lines."""
-        ...
 
     @property
     def considered(self) -> ConsideredOptions:
         """The same as data: to be read before the battle goes on."""
-        ...
 
     def glance(self, match: AnyMatch, question: Choose[object]) -> ConsideredOptions:
         """What it would weigh in another battle, by nothing but what is seen there; leaves no trace in it."""
-        ...
 
 
 class AnyRulesetOpponent:

@@ -29,11 +29,9 @@ class Attention(Protocol):
 
     def acts(self, model: PlanningModel, me: Member, acts: Sequence[Act]) -> list[Act]:
         """Those of the things that somebody could do that it thinks of, in their order."""
-        ...
 
     def careless(self, me: Member, ground: Mask) -> Mask:
         """Of some places those in which it does not occur to it that somebody could be attacked."""
-        ...
 
 
 class Planner:

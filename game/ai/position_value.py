@@ -44,35 +44,27 @@ class TurnView(Protocol):
     @property
     def members(self) -> Mapping[Id, Member]:
         """Everybody the side knows of."""
-        ...
 
     def valuation(self, temperament: Temperament) -> Valuation:
         """What effects are worth to members of a temperament."""
-        ...
 
     def blow(self, out: ExpectedOutcome, side: str) -> float:
         """What something does to the others of a side, less what it costs that side, in unit values."""
-        ...
 
     def friends(self, it: Member, me: Member) -> Friends:
         """One's friends, where they stand, as a foe sees them."""
-        ...
 
     def opened(self, edge: str) -> TurnView | None:
         """The moment with a door or gate open, if the ruleset can tell."""
-        ...
 
     def noticed(self, me: Member, acts: list[Act]) -> list[Act]:
         """Those of the things that somebody could do on its turn that the side thinks of, in their order."""
-        ...
 
     def careless(self, me: Member, ground: Mask) -> Mask:
         """Of some places those in which it does not occur to the side that somebody could be attacked."""
-        ...
 
     def parted(self, edge: str, me: Member) -> Features:
         """What it does to friends that a door or gate between them and foes is open."""
-        ...
 
 
 class Outlook:

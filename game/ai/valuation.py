@@ -83,7 +83,6 @@ class HasWorth(Protocol):
 
     def worth(self, who: Id) -> ValueKey:
         """All that points for what happens to somebody depend on, but for turns of one's own side."""
-        ...
 
 
 class CachedAttacks(NamedTuple):
@@ -145,15 +144,12 @@ class ValuedMoment(Protocol):
     @property
     def members(self) -> Mapping[Id, Member]:
         """Everybody the side knows of."""
-        ...
 
     def worth_of_turn(self, it: Member) -> float:
         """What a turn of somebody is worth now, in unit values."""
-        ...
 
     def followed(self, it: Member) -> bool:
         """Whether a friend who has yet to act could attack a foe after whoever acts now."""
-        ...
 
 
 class Valuation:

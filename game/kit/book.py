@@ -36,7 +36,6 @@ class Turn(Protocol):
     @property
     def round(self) -> int:
         """The number of the round; 0 before the first."""
-        ...
 
 
 S = TypeVar("S", bound=Fighter)

@@ -29,7 +29,6 @@ class HasBoard(Protocol):
     @property
     def board(self) -> Board[Any, Any]:
         """What was known of the battle then."""
-        ...
 
 
 B = TypeVar("B", bound=HasBoard)
@@ -105,7 +104,6 @@ class HasResultCache(Protocol):
     @property
     def memory(self) -> ResultCache:
         """What has been found of it, or of what it is a part of."""
-        ...
 
 
 G = TypeVar("G", bound=HasResultCache)

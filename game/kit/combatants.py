@@ -22,12 +22,10 @@ class Fighter(Protocol):
     @property
     def up(self) -> bool:
         """Conscious and fighting."""
-        ...
 
     @property
     def hidden(self) -> bool:
         """In hiding: no other side knows where it is."""
-        ...
 
 
 S = TypeVar("S", bound=Fighter)

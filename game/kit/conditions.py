@@ -41,7 +41,6 @@ class Sufferer(Protocol):
     @property
     def conditions(self) -> Conditions:
         """What holds of a combatant, the oldest first."""
-        ...
 
 
 S = TypeVar("S", bound=Sufferer)

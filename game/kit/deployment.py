@@ -63,7 +63,6 @@ class DeploymentSpace(Protocol):
 
     def place(self, who: NamedRecruit[P]) -> Any:
         """Where somebody starts; from now on it takes up room there. Raises BadSetup, NoRoom."""
-        ...
 
 
 def muster(

@@ -38,7 +38,6 @@ class GoalProfile(Protocol):
     @property
     def name(self) -> str:
         """What it is called."""
-        ...
 
 
 class GoalSheet(Protocol):
@@ -47,12 +46,10 @@ class GoalSheet(Protocol):
     @property
     def up(self) -> bool:
         """Whether it still fights."""
-        ...
 
     @property
     def profile(self) -> GoalProfile:
         """What does not change in play."""
-        ...
 
 
 class GoalTurn(Protocol):
@@ -61,17 +58,14 @@ class GoalTurn(Protocol):
     @property
     def round(self) -> int:
         """The number of the round."""
-        ...
 
     @property
     def progress(self) -> Mapping[str, Progress]:
         """By side, for those that have made any."""
-        ...
 
     @property
     def escaped(self) -> tuple[Id, ...]:
         """Those who have left the map, in order."""
-        ...
 
 
 S = TypeVar("S", bound=GoalSheet)

@@ -36,7 +36,6 @@ class CarriedKind(Protocol):
     @property
     def key(self) -> str:
         """What it goes by there."""
-        ...
 
 
 P = TypeVar("P", bound=CarriedKind)

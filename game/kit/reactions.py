@@ -64,11 +64,9 @@ class Reaction(Protocol[M_contra]):
 
     def pay(self, table: Table[Any, Any], who: Id) -> None:
         """Pay for it: of what is declared together, everything is paid for before anything happens."""
-        ...
 
     async def take(self, table: Table[Any, Any], who: Id, occasion: M_contra) -> None:
         """Let it happen, if it still can."""
-        ...
 
 
 ReactionOffer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]

@@ -91,12 +91,10 @@ class Profile(Protocol):
     @property
     def name(self) -> str:
         """What it is called."""
-        ...
 
     @property
     def named(self) -> bool:
         """Whether that is a name of its own, not that of its kind."""
-        ...
 
 
 P = TypeVar("P", bound=Profile)

@@ -65,17 +65,14 @@ class SideFighter(Fighter, Protocol):
     @property
     def profile(self) -> HasName:
         """Who it is."""
-        ...
 
     @property
     def done(self) -> bool:
         """Whether it has ended its turn."""
-        ...
 
     @property
     def conditions(self) -> Conditions:
         """What holds of it for a while."""
-        ...
 
 
 S = TypeVar("S", bound=SideFighter)

@@ -41,7 +41,6 @@ class HasName(Protocol):
     @property
     def name(self) -> str:
         """What it is called."""
-        ...
 
 
 class Told(Protocol):
@@ -50,12 +49,10 @@ class Told(Protocol):
     @property
     def profile(self) -> HasName:
         """Who it is."""
-        ...
 
     @property
     def up(self) -> bool:
         """Whether it is in the fight."""
-        ...
 
 
 S = TypeVar("S", bound=Told)

@@ -126,4 +126,3 @@ class HasGlossary(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
         Nothing that a foe may not know: what only its own side is told is ``private_facts``.
         """
-        ...

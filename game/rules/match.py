@@ -314,7 +314,6 @@ class Answerer(Protocol):
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer | None:
         """Give the answer, or None for "not yet" (a person is thinking)."""
-        ...
 
 
 class HouseReferee:

@@ -128,46 +128,36 @@ class Ruleset(Protocol, Generic[S, N, P]):
     @property
     def data_hash(self) -> str:
         """Differs when rules data differ; written into saves and battle files."""
-        ...
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Keys of units that may be recruited, with their titles.
 
         ``own`` is the text of a data file with units of the player's, in the ruleset's words. Raises BadSetup.
         """
-        ...
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name, with those of a player's ``own`` roster. Raises BadSetup."""
-        ...
 
     def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N, P]:
         """Give the state before the first step; ``ground`` is the set-up's map if it is at hand. Raises BadSetup."""
-        ...
 
     async def step(self, table: Table[S, N, P]) -> None:
         """Ask for and resolve one decision of the turn structure."""
-        ...
 
     def over(self, board: Board[S, N, P]) -> Verdict | None:
         """Tell whether the battle is over, asked between steps."""
-        ...
 
     def round_of(self, state: State[S, N, P]) -> int:
         """The number of the round, from 1; 0 before the first."""
-        ...
 
     def order(self, board: Board[S, N, P]) -> Sequence[Slot]:
         """Who acts, in order, starting with whoever may act now; somebody who acts more than once is in it as often."""
-        ...
 
     def banner(self, board: Board[S, N, P]) -> Sequence[str]:
         """What everybody may know of the turn besides the order, a few words each: "The party acts", "Foes passed"."""
-        ...
 
     def seen_by(self, board: Board[S, N, P], side: str) -> Collection[Id]:
         """The combatants a side knows to be there."""
-        ...
 
     def masked(self, board: Board[S, N, P], side: str, later: State[S, N, P] | None = None) -> State[S, N, P]:
         """The state as far as a side can know it, for its AI to think on.
@@ -175,38 +165,30 @@ class Ruleset(Protocol, Generic[S, N, P]):
         ``later``: the same battle further on in the step that began here; whom the side knows of by then is not left
         out, so that what they came out of hiding with can be tried again.
         """
-        ...
 
     def hypothetical_turn(self, board: Board[S, N, P], who: Id, at: Mapping[Id, P]) -> State[S, N, P]:
         """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
 
         What somebody could do is read from the question that this leads to; nothing of it is ever played.
         """
-        ...
 
     def standing(self, board: Board[S, N, P], who: Id) -> Standing:
         """What the board shows of a combatant."""
-        ...
 
     def tell_distance(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
-        ...
 
     def thing_name(self, board: Board[S, N], thing: Thing) -> str:
         """What something on the ground is called, with what shows of its state: "damaged axe", "unloaded crossbow"."""
-        ...
 
     def thing_icon(self, key: str) -> str:
         """The icon of something on the ground that has no picture of its own, by its name among the sprites."""
-        ...
 
     def outcome(self, before: State[S, N, P], after: State[S, N, P], events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""
-        ...
 
     def tell(self, board: Board[S, N, P], event: Event) -> LogLine | None:
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
-        ...
 
 
 @runtime_checkable
@@ -220,7 +202,6 @@ class HasPlanningModel(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def model(self, board: Board[S, N, P], side: str) -> PlanningModel:
         """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""
-        ...
 
 
 @runtime_checkable
@@ -232,7 +213,6 @@ class HasLights(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
         None: nowhere is it dark. The board is as the side knows it; it is asked once for each state that is shown.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +233,6 @@ class HasRanges(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
         ``verb``: of the options that are looked at; empty for whatever reaches farther than an arm.
         """
-        ...
 
 
 @runtime_checkable
@@ -262,7 +241,6 @@ class HasPrivateFacts(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def private_facts(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
         """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
-        ...
 
 
 class ObjectiveProgress(NamedTuple):
@@ -329,7 +307,6 @@ class HasObjectiveProgress(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def objective_progress(self, board: Board[S, N, P], side: str) -> ObjectiveProgress | None:
         """How far a side has come; None if there is nothing to count. The board is as somebody knows it."""
-        ...
 
 
 @runtime_checkable
@@ -341,7 +318,6 @@ class HasRatings(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     def ratings(self, own: str = "") -> Mapping[str, int]:
         """That number of each unit that may be recruited, by key. Raises BadSetup for mistakes in ``own``."""
-        ...
 
 
 AnyRuleset = Ruleset[Any, Any]
@@ -412,7 +388,6 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
 
         ``holds``: whether the side has the field to itself; else its fallen stay behind, and nobody sees to them.
         """
-        ...
 
     def carried(self, start: State[S, N, P], board: Board[S, N, P], side: str, *, holds: bool) -> Mapping[Id, str]:
         """Of the members of a side that can go on, after their rest, what each brings to the next battle.
@@ -420,7 +395,6 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
         ``start``: the battle before its first step, if nobody had fought before: what was lost in earlier battles is
         lost still. The text is that of ``Recruit.carried``.
         """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,7 +417,6 @@ class HasThreats(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         By going there first if need be, and with what it has ready or may make ready on the way, as its menu would have
         it; those who stand where they stand on this board are in its way.
         """
-        ...
 
 
 Written = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -461,17 +434,14 @@ class HasUnitTables(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     @property
     def tables(self) -> Mapping[str, type[msgspec.Struct]]:
         """What an entry of each table holds; every entry has a ``key``."""
-        ...
 
     @property
     def unit_tables(self) -> Sequence[str]:
         """The tables whose entries may be recruited."""
-        ...
 
     @property
     def written(self) -> Written:
         """The entries that come with the ruleset."""
-        ...
 
 
 @runtime_checkable

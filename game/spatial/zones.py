@@ -132,11 +132,9 @@ class Grid(Protocol):
 
     def inside(self, cell: Cell, /) -> bool:
         """Whether a cell lies on the map."""
-        ...
 
     def some_seen(self, viewers: Iterable[Cell], targets: Iterable[Cell], /) -> bool:
         """Whether a body in any of some cells sees one in any of others."""
-        ...
 
 
 class Zones:

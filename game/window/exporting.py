@@ -28,15 +28,12 @@ class ExportJob(Protocol):
     @property
     def share(self) -> float:
         """How much of the work is done, from 0 to 1."""
-        ...
 
     def advance(self) -> bool:
         """Do a little: a hundredth of a second or some. Whether there is more to do."""
-        ...
 
     def data(self) -> bytes:
         """The content of the file, once all is done."""
-        ...
 
 
 def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> ExportJob:

@@ -43,22 +43,18 @@ class Strip(Protocol):
 
     def prepare(self, samples: Sequence[Image]) -> None:
         """Take the colours from these."""
-        ...
 
     def pixels(self, picture: Image) -> FramePixels:
         """A picture of the film as numbers that differ where it would look different, a row after the other."""
-        ...
 
     def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
         """Keep the part of a picture in a ``box`` of rows and columns, to be shown for so many hundredths of a second.
 
         ``before`` is the picture that it is laid over, None for the first.
         """
-        ...
 
     def data(self) -> bytes:
         """All of it as the bytes of a file."""
-        ...
 
 
 class GifStrip:

@@ -117,7 +117,6 @@ class Arm(Protocol):
     @property
     def afar(self) -> bool:
         """Shot or thrown."""
-        ...
 
 
 W = TypeVar("W", bound=Arm)

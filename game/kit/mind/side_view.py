@@ -54,7 +54,6 @@ class UnitStats(Protocol):
     @property
     def body(self) -> Combatant[Any]:
         """Who it is."""
-        ...
 
 
 S = TypeVar("S", bound=GoalSheet)
@@ -223,22 +222,18 @@ class CellUnitStats(UnitStats, Protocol):
     @property
     def id(self) -> Id:
         """Who it is."""
-        ...
 
     @property
     def at(self) -> Cell:
         """Its top-left cell."""
-        ...
 
     @property
     def size(self) -> int:
         """Cells along a side of it."""
-        ...
 
     @property
     def unit_value(self) -> float:
         """What it is worth to be rid of it; a common soldier is about one."""
-        ...
 
 
 C = TypeVar("C", bound=CellUnitStats)

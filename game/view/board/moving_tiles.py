@@ -34,7 +34,6 @@ class Painter(Protocol):
 
     def __call__(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool, time: int) -> None:
         """Paint what lies under the tokens, or ``above`` them."""
-        ...
 
 
 def frame_at(tile: TileImage, time: int, cell: Cell) -> int:

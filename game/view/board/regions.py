@@ -27,29 +27,23 @@ class Regions(Protocol[P]):
 
     def draw(self, target: pygame.Surface, camera: Camera, space: Space) -> None:
         """Places as they lie there; ``space`` is the map with its doors as they are."""
-        ...
 
     def light(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
         """Places that a click leads to."""
-        ...
 
     def light_again(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
         """Places that a second move leads to."""
-        ...
 
     def light_range(
         self, target: pygame.Surface, camera: Camera, bands: Sequence[Band[Any]], start: Spot, colour: Colour
     ) -> None:
         """Places that something in hand reaches, in bands, by somebody whose middle is at ``start``."""
-        ...
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """What shows, over doors and walls, that one can stand there."""
-        ...
 
     def tint(self, target: pygame.Surface, camera: Camera, place: P, colour: Colour, alpha: int) -> None:
         """One place in one colour."""
-        ...
 
     def hatch(
         self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour, turn: int | None
@@ -59,7 +53,6 @@ class Regions(Protocol[P]):
         Of several hatches each has a ``turn``, from 0 to 2, at which its lines lie between those of the others; None
         for the outline alone.
         """
-        ...
 
     def write_names(
         self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str], taken: Sequence[pygame.Rect]
@@ -68,25 +61,20 @@ class Regions(Protocol[P]):
 
         They lie over everything that stands there, and keep clear of what is ``taken`` where there is room.
         """
-        ...
 
     def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
         """The map's zones as regions with their names, where they are not places themselves."""
-        ...
 
     def write_cost(
         self, target: pygame.Surface, camera: Camera, spot: Spot, text: str, tone: Colour, room: FreeRoom
     ) -> None:
         """What a way costs, over its end, where that is not told with the place."""
-        ...
 
     def words_at(self, camera: Camera, place: P) -> Pixel:
         """Where the middle of words about a place goes."""
-        ...
 
     def draw_cursor(self, target: pygame.Surface, camera: Camera, place: P, colour: Colour = WHITE) -> None:
         """The place that the keys' cursor, or the pointer, is on."""
-        ...
 
 
 AnyRegions: TypeAlias = Regions[Any]

@@ -152,11 +152,9 @@ class Posed(Protocol):
     @property
     def scene(self) -> Scene:
         """Who is there."""
-        ...
 
     def pose(self, who: Id) -> Pose:
         """How one of them is drawn."""
-        ...
 
 
 class Pieces:

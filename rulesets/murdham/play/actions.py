@@ -27,7 +27,6 @@ class Action(Protocol):
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Pay for it and resolve it."""
-        ...
 
 
 # ------------------------------------------------------------------ movement

@@ -38,7 +38,6 @@ class Action(Protocol):
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Pay for it and resolve it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
