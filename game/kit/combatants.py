@@ -28,6 +28,26 @@ class Fighter(Protocol):
         """In hiding: no other side knows where it is."""
 
 
+class HasName(Protocol):
+    """Somebody in a ruleset's data."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
+class NamedFighter(Protocol):
+    """What words and goals ask of a sheet."""
+
+    @property
+    def up(self) -> bool:
+        """Conscious and fighting."""
+
+    @property
+    def profile(self) -> HasName:
+        """What does not change in play."""
+
+
 S = TypeVar("S", bound=Fighter)
 N = TypeVar("N")
 

@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from game.kit.combatants import NamedFighter
 from game.rules.events import Id, Said
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
@@ -32,26 +33,6 @@ class Progress(msgspec.Struct, frozen=True):
     """Times its task was done."""
 
 
-class GoalProfile(Protocol):
-    """What goals ask of a profile."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-
-class GoalSheet(Protocol):
-    """What goals ask of a sheet."""
-
-    @property
-    def up(self) -> bool:
-        """Whether it still fights."""
-
-    @property
-    def profile(self) -> GoalProfile:
-        """What does not change in play."""
-
-
 class GoalTurn(Protocol):
     """What goals ask of a turn record."""
 
@@ -68,7 +49,7 @@ class GoalTurn(Protocol):
         """Those who have left the map, in order."""
 
 
-S = TypeVar("S", bound=GoalSheet)
+S = TypeVar("S", bound=NamedFighter)
 N = TypeVar("N", bound=GoalTurn)
 T = TypeVar("T")
 

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from game.kit import combatants, conditions
 from game.kit.book import Book
-from game.kit.combatants import Fighter, bodies, up_on
+from game.kit.combatants import Fighter, HasName, bodies, up_on
 from game.kit.conditions import Conditions
 from game.kit.deployment import NamedRecruit, muster
 from game.kit.facts import AttackDeclared
 from game.kit.goals import fought_out
-from game.kit.telling import HasName, Wording, name_of, side_name, sum_up, tell_fact, with_other
+from game.kit.telling import Wording, name_of, side_name, sum_up, tell_fact, with_other
 from game.rules.action import Cost, Deed, menu, refusal, refusals
 from game.rules.events import Event, Id, Moved, RoundBegan
 from game.rules.questions import Option, Refusal, Seat

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from game.kit import facts
+from game.kit.combatants import NamedFighter
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Ended, Event, FallEvent, Hit, Id, Left, Miss, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, LogLine, Note, Outcome
@@ -35,27 +36,7 @@ def the(name: str, more: str = "") -> str:
     return " ".join(word for word in (article, more, name[len(own) :]) if word)
 
 
-class HasName(Protocol):
-    """Somebody in a ruleset's data."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-
-class Told(Protocol):
-    """A sheet, as far as words need it."""
-
-    @property
-    def profile(self) -> HasName:
-        """Who it is."""
-
-    @property
-    def up(self) -> bool:
-        """Whether it is in the fight."""
-
-
-S = TypeVar("S", bound=Told)
+S = TypeVar("S", bound=NamedFighter)
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from game.kit.cache import PerMapCache, ResultCache, cached_method
 from game.kit.cell_masks import DOOR, FAR, ground_of, hoped
-from game.kit.combatants import NOBODY, perceives
-from game.kit.goals import Goals, GoalSheet, GoalTurn
+from game.kit.combatants import NOBODY, NamedFighter, perceives
+from game.kit.goals import Goals, GoalTurn
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside, opened
 from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
@@ -56,7 +56,7 @@ class UnitStats(Protocol):
         """Who it is."""
 
 
-S = TypeVar("S", bound=GoalSheet)
+S = TypeVar("S", bound=NamedFighter)
 N = TypeVar("N", bound=GoalTurn)
 M = TypeVar("M", bound=UnitStats)
 
