@@ -17,13 +17,13 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.sovereign.mind.model import model_of
-from rulesets.sovereign.play import closing, ending, holding, instants, rest, snapping, threat, turn
+from rulesets.sovereign.play import attack, deployment, instants, threat, turn
 from rulesets.sovereign.play.deployment import muster
+from rulesets.sovereign.play.gear import GOALS
 from rulesets.sovereign.play.geometry import perceives
-from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.sheet.roster import STOCK
 from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignState, Turn
-from rulesets.sovereign.words import features, telling
+from rulesets.sovereign.words import telling
 
 SETTINGS = (
     Setting(
@@ -56,7 +56,7 @@ SETTINGS = (
 )
 
 
-instants.WINDOW.declare(instants.luck, instants.defence, closing.last_defence, snapping.snaps, holding.held_action)
+instants.WINDOW.declare(instants.luck, instants.defence, turn.last_defence, attack.snaps, turn.held_action)
 """The Instants, in the order of the menu."""
 
 
@@ -82,7 +82,7 @@ class Sovereign(Book[Sheet, Turn, Cell]):
 
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
-    over = staticmethod(ending.verdict)
+    over = staticmethod(turn.verdict)
     hypothetical_turn = staticmethod(turn.hypothetical_turn)
     order = staticmethod(telling.order)
     banner = staticmethod(telling.banner)
@@ -92,11 +92,11 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
     tell = staticmethod(telling.tell)
-    features = staticmethod(features.chapters)
+    features = staticmethod(telling.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    carried = staticmethod(rest.carried)
-    rest = staticmethod(rest.rest)
+    carried = staticmethod(deployment.carried)
+    rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
     def ratings(self, own: str = "") -> Mapping[str, int]:

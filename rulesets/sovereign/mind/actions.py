@@ -9,14 +9,14 @@ from game.kit.cell_masks import nearest
 from game.kit.mind.acts import act, chances, dealt
 from game.rules.planning_model import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
-from rulesets.sovereign.mind.attacks import MemberAttacks
-from rulesets.sovereign.mind.damage import UnitStats, checked, lying, stats_of
-from rulesets.sovereign.mind.morale import MoraleModel
-from rulesets.sovereign.mind.spells import befalls
+from rulesets.sovereign.mind.attacks import MemberAttacks, MoraleModel
+from rulesets.sovereign.mind.damage import UnitStats, befalls, checked, lying, stats_of
 from rulesets.sovereign.mind.view import SovereignSideView
+from rulesets.sovereign.play.attack import screens_of, whirled
 from rulesets.sovereign.play.blow import UNARMED
 from rulesets.sovereign.play.geometry import FEET, holders, sharing
 from rulesets.sovereign.play.maneuvers import brawn, burden
+from rulesets.sovereign.play.menu import in_the_way, takes_main, to_pick_up
 from rulesets.sovereign.play.numbers import (
     CHECK,
     OPPOSED,
@@ -26,11 +26,8 @@ from rulesets.sovereign.play.numbers import (
     screen_check,
     shield_turns,
 )
-from rulesets.sovereign.play.screens import screens_of
 from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.play.tending import KIT, aid_check, appeal, dying, listeners
-from rulesets.sovereign.play.things import in_the_way, takes_main, to_pick_up
-from rulesets.sovereign.play.whirling import whirled
 from rulesets.sovereign.sheet.sheet import Spell
 
 CENTRES = 3

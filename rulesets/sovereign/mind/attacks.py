@@ -1,26 +1,123 @@
-"""What a member could do to others on its turn: blows from anywhere in reach, charges, swarms, shoves, holds."""
+"""What a member could do to others on its turn, swarms too; and what losses do to the courage of a side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from math import fsum
+from typing import NamedTuple
 
-from game.kit.cache import BoundedCache
+from game.kit.cache import BoundedCache, cached_method
+from game.kit.combatants import up_on
 from game.kit.mind import acts
-from game.kit.mind.acts import act
-from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
-from rulesets.sovereign.mind.damage import Arm, Sort, UnitStats, checked, lying
-from rulesets.sovereign.mind.morale import MoraleModel
-from rulesets.sovereign.mind.swarms import added, best_band, may_join, presses
+from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, act
+from game.rules.events import Id
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Features, Mask
+from rulesets.sovereign.mind.damage import Arm, Sort, UnitStats, checked, lying, stats_of
 from rulesets.sovereign.mind.view import SovereignSideView, may_guard
 from rulesets.sovereign.play.actions import CHARGE
-from rulesets.sovereign.play.aims import CHARGES
+from rulesets.sovereign.play.attack import FULL
 from rulesets.sovereign.play.blow import UNARMED
-from rulesets.sovereign.play.charging import Lanes, charge_path
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import FEET, Look, perceives, sharing, weapon_reach
 from rulesets.sovereign.play.maneuvers import brawn, burden, footing, pushing
+from rulesets.sovereign.play.menu import CHARGES
+from rulesets.sovereign.play.morale import hurt, obeys, plays
+from rulesets.sovereign.play.moving import Lanes, charge_path
 from rulesets.sovereign.play.numbers import CHARGED, OPPOSED
+from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
+
+FOLLOWS = 0.8
+"""The chance that a friend follows into a swarm who could, each having other things to do."""
+
+
+def arms_in_hand(c: UnitStats) -> Iterator[Arm]:
+    """Somebody's best arms, hand to hand and from afar, as far as they are in hand: a swarm strikes with no others."""
+    return (arm for arm in (c.melee, c.shot) if arm is not None and arm.in_hand)
+
+
+def may_join(friend: UnitStats) -> bool:
+    """Whether a friend still has the Main Action to join a swarm with."""
+    sheet = friend.body.sheet
+    return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
+
+
+def presses(view: SovereignSideView, c: UnitStats, arm: Arm, it: UnitStats) -> bool:
+    """Whether somebody could attack a foe with an arm from where it stands."""
+    return bool(view.looks(it.id, c.id, arm, view.ground.bit(c.at)))
+
+
+def could_press(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> bool:
+    """Whether a friend could still press a foe this turn."""
+    if friend.shooter and friend.shot is not None:
+        return not friend.shot.unready and presses(view, friend, friend.shot, it)
+    gap = view.space.distance(friend.at, it.at, friend.size, it.size)
+    return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
+
+
+def followers(view: SovereignSideView, side: str, it: UnitStats) -> list[UnitStats]:
+    """Those of a side who could still join in on a foe this turn, and press nobody yet."""
+    own = (c for c in view.stats.values() if c.body.side == side and may_join(c) and not c.body.sheet.swarm)
+    return [c for c in own if could_press(view, c, it)]
+
+
+def alone(friend: UnitStats, it: UnitStats) -> float:
+    """What somebody would cost a foe without the others."""
+    return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
+
+
+def forgone(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> float:
+    """What joining a swarm on one foe takes of what a friend could do alone to whichever foe, as costs of that one."""
+    foes = [foe for foe in view.foes(friend.body.side) if could_press(view, friend, foe)]
+    return max((foe.unit_value * alone(friend, foe) for foe in foes), default=0.0) / it.unit_value
+
+
+def best_band(
+    view: SovereignSideView, mine: UnitStats, it: UnitStats, pending: Sequence[UnitStats]
+) -> tuple[list[UnitStats], float] | None:
+    """With whom it would be best to join a swarm on a foe, and how much of what that adds is gained by it.
+
+    None if there is no swarm to come, or to strike alone is more. Friends may follow who could still press the foe;
+    what they would do else is taken off. So a swarm gathers where it does more than all of its band one by one, and
+    then all of them find it so.
+    """
+    near = [friend for friend in view.friends(mine.id) if may_join(friend) and could_press(view, friend, it)]
+    own = sorted((forgone(view, friend, it), number) for number, friend in enumerate(near))
+    most, lent = alone(mine, it), 0.0
+    found: tuple[list[UnitStats], float] | None = None
+    for many in range(min(len(near), FULL - 1 - len(pending)) + 1):
+        lent += own[many - 1][0] if many else 0.0
+        band = [mine, *pending, *(near[number] for _, number in own[:many])]
+        cost = added(view, it, band, pending).cost if len(band) > 1 else 0.0
+        if cost - lent > most:
+            most = cost - lent
+            found = band, (1 - lent / cost) * FOLLOWS**many
+    return found
+
+
+def added(
+    view: SovereignSideView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
+) -> ExpectedDamage:
+    """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
+    whole = _best(view, it, band, pending)
+    before = _best(view, it, pending, pending) if pending else NO_DAMAGE
+    return ExpectedDamage(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
+
+
+def _best(
+    view: SovereignSideView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats]
+) -> ExpectedDamage:
+    """The best blow that one of a band could strike for it: those who have joined from where they stand, and the first
+    of the band, who is about to."""
+    here = {band[0].id, *(c.id for c in pending)}
+    blows = [
+        arm.once(it, others=len(band) - 1)
+        for c in band
+        for arm in arms_in_hand(c)
+        if c.id not in here or presses(view, c, arm, it)
+    ]
+    return max(blows, key=lambda blow: blow.cost, default=NO_DAMAGE)
+
 
 LIKELY = 0.4
 """The chance of a hold from which on it is thought of."""
@@ -228,3 +325,77 @@ def best_arms(arms: tuple[Arm, ...], it: UnitStats) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
     key = arms, it.hp, it.sort
     return _arms.of(key, lambda: acts.best_arms(arms, lambda arm: arm.harm(it).cost, lambda arm: arm.most))
+
+
+class Courage(NamedTuple):
+    """The heart of one side."""
+
+    needed: int = 0
+    """Losses that still break it (E-91); 0 if they don't, or have."""
+    subject: float = 0.0
+    """Statures that would run with it."""
+    part: float = 0.0
+    """How far it is on its way to the third whose loss breaks it."""
+
+
+def wavers(board: SovereignBoard, c: Body) -> bool:
+    """Whether somebody runs, or will when its courage is tested next (E-90)."""
+    return c.sheet.fleeing or (hurt(c) and not c.sheet.profile.fearless and obeys(board, c) and plays(board))
+
+
+def courage(board: SovereignBoard, side: str) -> Courage:
+    """How near a side is to breaking."""
+    turn = board.state.turn
+    began = turn.strength.get(side, 0)
+    if began < 2 or side in turn.broken or not plays(board):
+        return Courage()
+    fit = [c for c in up_on(board, side) if not wavers(board, c)]
+    subject = fsum(stats_of(c).unit_value for c in fit if obeys(board, c))
+    lost = began - len(fit)
+    return Courage(max(1, -(-began // 3) - lost), subject, min(1.0, 3 * lost / began)) if subject else Courage()
+
+
+class MoraleModel:
+    """The courage of all sides at one moment."""
+
+    def __init__(self, board: SovereignBoard) -> None:
+        self.board = board
+
+    @cached_method
+    def wavers(self, who: Id) -> bool:
+        """Whether it runs, or will when its courage is tested next."""
+        return wavers(self.board, self.board.now(who))
+
+    @cached_method
+    def courage(self, side: str) -> Courage:
+        """How near a side is to breaking."""
+        return courage(self.board, side)
+
+    def _test_at(self, it: UnitStats) -> int:
+        """Hit points at or under which its courage will be tested; 0 where they never are."""
+        sheet = it.body.sheet
+        braves = sheet.profile.fearless or self.wavers(it.id) or not plays(self.board)
+        return 0 if braves or not obeys(self.board, it.body) else sheet.profile.hp // 2
+
+    @cached_method
+    def mood(self, who: Id) -> tuple[object, ...]:
+        """All of somebody that counts for what an attack on it comes to, whoever attacks."""
+        it, wavers = stats_of(self.board.now(who)), self.wavers(who)
+        courage = None if wavers else self.courage(it.body.side)
+        return who, it.hp, it.sort, it.unit_value, wavers, self._test_at(it), courage
+
+    def moved(self, it: UnitStats, blow: Callable[[UnitStats], ExpectedDamage]) -> tuple[ExpectedDamage, Features]:
+        """What a blow does to somebody, and what that does to courage; ``blow``: what it comes to on whomever."""
+        harm, test = blow(it), self._test_at(it)
+        if self.wavers(it.id):
+            return harm, {"beaten": it.unit_value * (harm.hurt + harm.fell)}
+        found, lost = {}, harm.fell
+        # whoever is left with so little, as it would fall of the same blow with less, runs
+        shaken = blow(it._replace(hp=it.hp - test)).fell if 0 < test < it.hp else 0.0
+        if shaken > lost:
+            found["breaks"] = it.unit_value * (shaken - lost)
+            lost = shaken
+        courage = self.courage(it.body.side)
+        if courage.needed:
+            found["rout"] = lost * courage.subject / (courage.needed * courage.needed)
+        return harm, found

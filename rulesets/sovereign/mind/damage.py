@@ -6,23 +6,24 @@ is repeated here is the procedure of ``attack``: a hit, its die, the Shock of a 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from game.kit.cache import BoundedCache, IdentityCache
-from game.kit.mind.acts import ExpectedDamage, chances, reaching
+from game.kit.mind.acts import ExpectedDamage, chances, dealt, reaching
 from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.planning_model import Effect
 from game.spatial.field import Cell
-from rulesets.sovereign.play.aims import VERBS
-from rulesets.sovereign.play.attack import SPLASH, SWARM_HELPERS
+from rulesets.sovereign.play.attack import SPLASH, SWARM_HELPERS, swarm_tally
 from rulesets.sovereign.play.blow import UNARMED, at_hand, modes, within_reach
 from rulesets.sovereign.play.effects import without
 from rulesets.sovereign.play.gear import beside
 from rulesets.sovereign.play.geometry import FEET, Look, melee_reach, pace, usable, weapon_reach
+from rulesets.sovereign.play.menu import VERBS
 from rulesets.sovereign.play.numbers import (
     GUARD,
     Mode,
@@ -30,13 +31,14 @@ from rulesets.sovereign.play.numbers import (
     attack_terms,
     damage_terms,
     reload_cost,
+    save_target,
+    saved,
     second_weapon,
     shield_turns,
     shock_against,
     shock_immune,
 )
-from rulesets.sovereign.play.swarming import swarm_tally
-from rulesets.sovereign.sheet.sheet import Body, Weapon
+from rulesets.sovereign.sheet.sheet import Body, Spell, Weapon
 
 SOLDIER = 3.5
 """What a common soldier comes to in the measures that a unit value is made of."""
@@ -279,3 +281,25 @@ def lying(it: UnitStats, *, prone: bool) -> UnitStats:
 def usual(arm: Arm) -> float:
     """Hit points that an attack takes on average from somebody with plenty of them and a typical AC."""
     return fsum(points * p for each in (arm, *arm.more) for points, p in _dealt(each, TYPICAL, OPEN)[1])
+
+
+@cache
+def passes(needed: int) -> float:
+    """The chance of a save."""
+    return sum(saved(face, needed) for face in range(1, 21)) / 20
+
+
+def befalls(it: UnitStats, spell: Spell) -> Effect:
+    """What a spell meant to harm does to one target."""
+    profile = it.body.sheet.profile
+    passed = passes(save_target(profile, spell.save)) if spell.save is not None else 0.0
+    if spell.dice and spell.effect != "heal":
+        whole = [(total + spell.amount, p) for total, p in chances(spell.dice)]
+        ways = [(points, (1 - passed) * p) for points, p in whole]
+        ways += [(points // 2, passed * p) for points, p in whole if spell.half_on_save]
+        return dealt(ways, it.hp).effect(it.id)
+    if spell.most_level and profile.level > spell.most_level:
+        return Effect(it.id)
+    if spell.effect == "out":
+        return Effect(it.id, 1 - passed)
+    return Effect(it.id, turns=(1 - passed) * max(1, spell.rounds)) if spell.effect == "surprised" else Effect(it.id)

@@ -17,15 +17,14 @@ from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
 from rulesets.sovereign.mind.actions import MemberActions
+from rulesets.sovereign.mind.attacks import MoraleModel, arms_in_hand, followers, presses
 from rulesets.sovereign.mind.damage import UnitStats
-from rulesets.sovereign.mind.morale import MoraleModel
 from rulesets.sovereign.mind.reactions import Answers
-from rulesets.sovereign.mind.swarms import arms_in_hand, followers, presses
 from rulesets.sovereign.mind.view import SovereignSideView, may_guard
-from rulesets.sovereign.play.flight import way_to
-from rulesets.sovereign.play.goals import GOALS
+from rulesets.sovereign.play.gear import GOALS
 from rulesets.sovereign.play.instants import may_be_lucky
-from rulesets.sovereign.play.things import FREE_ACTIONS
+from rulesets.sovereign.play.menu import FREE_ACTIONS
+from rulesets.sovereign.play.morale import way_to
 
 HURT = 0.5
 """What is left of the worth of somebody with one hit point."""

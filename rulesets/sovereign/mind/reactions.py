@@ -11,22 +11,18 @@ from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_cell
-from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu
+from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu, followers, forgone
 from rulesets.sovereign.mind.damage import UnitStats, checked
-from rulesets.sovereign.mind.swarms import followers, forgone
 from rulesets.sovereign.mind.view import SovereignSideView
-from rulesets.sovereign.play.attack import SWARM_HELPERS
+from rulesets.sovereign.play.attack import SNAP, SWARM_HELPERS, TOPIC, Snap
 from rulesets.sovereign.play.blow import Blow, attacks, wielded
-from rulesets.sovereign.play.closing import acts_before
 from rulesets.sovereign.play.events import Aim
 from rulesets.sovereign.play.geometry import look
-from rulesets.sovereign.play.holding import ActNow
 from rulesets.sovereign.play.instants import Defend, Luck
-from rulesets.sovereign.play.mauling import TOPIC
 from rulesets.sovereign.play.moving import Opening
 from rulesets.sovereign.play.numbers import CHECK, Mode
-from rulesets.sovereign.play.snapping import SNAP, Snap
 from rulesets.sovereign.play.tending import HELP, aid_check
+from rulesets.sovereign.play.turn import ActNow, acts_before
 
 WAITING = 0.95
 """What a swarm's later blow counts beside one struck now: who was to join may have better to do."""

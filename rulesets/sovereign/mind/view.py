@@ -21,15 +21,14 @@ from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
-from rulesets.sovereign.mind.damage import Arm, UnitStats, stats_of
-from rulesets.sovereign.mind.spells import befalls
+from rulesets.sovereign.mind.damage import Arm, UnitStats, befalls, stats_of
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import UNARMED, hindrance
 from rulesets.sovereign.play.effects import fall_dice, perils
-from rulesets.sovereign.play.flight import homeward, runs
+from rulesets.sovereign.play.gear import GOALS
 from rulesets.sovereign.play.geometry import FEET, Look, barred, held, in_clinch, perceives, threat_reach, threats
-from rulesets.sovereign.play.goals import GOALS
 from rulesets.sovereign.play.maneuvers import room_beside
+from rulesets.sovereign.play.morale import homeward, runs
 from rulesets.sovereign.play.spells import castable
 from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Turn
 

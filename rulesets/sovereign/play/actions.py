@@ -11,15 +11,14 @@ from game.rules.dice import Tally
 from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.spatial.field import Cell
-from rulesets.sovereign.play import charging, maneuvers, mauling, moving, spells, swarming, tending
-from rulesets.sovereign.play.attack import attack
+from rulesets.sovereign.play import maneuvers, moving, spells, tending
+from rulesets.sovereign.play.attack import attack, join_swarm, maul, strike_for_swarm
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.play.effects import bumps
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did
 from rulesets.sovereign.play.gear import draw, lying, mine, take_up
 from rulesets.sovereign.play.geometry import FEET, feet_between, in_clinch, on_rim
-from rulesets.sovereign.play.instants import go_ahead
+from rulesets.sovereign.play.instants import go_ahead, pay_free, pay_main, pay_move
 from rulesets.sovereign.play.numbers import Mode
 from rulesets.sovereign.sheet.sheet import (
     CHARGED,
@@ -64,7 +63,7 @@ class Maul:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """All its blows, the first on the target."""
         pay_main(table, who)
-        await mauling.maul(table, who, self.target)
+        await maul(table, who, self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +135,7 @@ class Swarm:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Join the swarm on a target."""
-        await swarming.join(table, who, self.target)
+        await join_swarm(table, who, self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,7 @@ class SwarmStrike:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """One assailant strikes for all."""
-        await swarming.strike(table, self.blow)
+        await strike_for_swarm(table, self.blow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +173,7 @@ class Charge:
         if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
         me = table.now(who)
-        path = table.once(lambda: charging.Lanes(table, me).to(self.to) if charging.may_charge(table, me) else None)
+        path = table.once(lambda: moving.Lanes(table, me).to(self.to) if moving.may_charge(table, me) else None)
         if path is None:
             table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
             return

@@ -1,41 +1,78 @@
-"""Attack rolls, damage and Shock, with the windows in which Instants may change them."""
+"""Attack rolls, damage and Shock, screens in their way; snap attacks, swarms, several blows at once, whirlwinds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 
 from game.kit.combatants import present
-from game.kit.conditions import Condition, begin
+from game.kit.conditions import Condition, begin, lift
+from game.kit.telling import the
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
-from rulesets.sovereign.play import maneuvers, screens
-from rulesets.sovereign.play.blow import Blow, obstacle, wielded
+from game.rules.option_details import OptionDetails
+from game.rules.questions import Menu, Option, Seat
+from game.spatial.field import UNIT
+from rulesets.sovereign.play import maneuvers
+from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, obstacle, possible, striking, unharming, wielded
 from rulesets.sovereign.play.effects import harm, harm_by_dice, throw_away
 from rulesets.sovereign.play.events import (
+    Aim,
     AttackDeclared,
     AttackHit,
     AttackMissed,
     AttackRolled,
     AttackSpoiled,
+    Checked,
     DamageRolled,
     Did,
+    Reacted,
     ShockDealt,
     ShockTurned,
 )
-from rulesets.sovereign.play.instants import WINDOW, Occasion, settle
+from rulesets.sovereign.play.geometry import (
+    FEET,
+    acts_out_of_turn,
+    alert,
+    can_see,
+    feet_between,
+    foes,
+    held,
+    in_hand,
+    may_snap,
+)
+from rulesets.sovereign.play.instants import (
+    PRICE,
+    WINDOW,
+    Instant,
+    Occasion,
+    answering,
+    facing,
+    go_ahead,
+    pay_free,
+    pay_main,
+    settle,
+    still_can,
+)
 from rulesets.sovereign.play.numbers import (
     NOTHING,
+    OPPOSED,
+    Mode,
     armour_class,
     attack_tally,
+    combat_check,
+    combat_skill,
     damage_tally,
     reload_cost,
+    screen_check,
     second_weapon,
     shield_turns,
     shock_due,
     shock_points,
     shock_suffered,
 )
-from rulesets.sovereign.sheet.sheet import SHIELD_USED, Body, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.sheet.sheet import SCREENED, SHIELD_USED, SWARMING, Body, SovereignBoard, SovereignTable, Weapon
 
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
@@ -49,7 +86,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     who, target = blow.who, blow.target
     table.set(who, hidden=False, known=True)
     table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
-    blow = await screens.intercepted(table, blow)
+    blow = await intercepted(table, blow)
     target = blow.target
     await WINDOW.open(table, Occasion("attack", who, target, blow))
     weapon = table.now(who).sheet.weapon(blow.weapon)
@@ -164,3 +201,325 @@ def deal_shock(table: SovereignTable, who: Id, target: Id, weapon: Weapon, point
         return
     table.emit(ShockDealt(who, target, shock_points(table.now(who), weapon, "melee"), points))
     harm(table, target, points, who, spare="less lethal" in weapon.traits)
+
+
+def screens_of(me: Body) -> int:
+    """Attackers a screener can stop each round: its highest combat skill (E-36)."""
+    return combat_skill(me) + ("valiant defender" in me.sheet.profile.feats)
+
+
+def may_screen(c: Body, attacker: Body) -> bool:
+    """Whether a screener can stop one more attacker this round, or this is one of those that it has met (E-36)."""
+    met = c.sheet.screened
+    return attacker.id in met or len(met) < screens_of(c)
+
+
+def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
+    """Who could stop this attack: near the ward, not met by too many others, and placed so as to parry it (E-36, E-38).
+
+    Only an attack that could be made on the screener itself can be parried, and not by the dazzled or the
+    prone (rulings S-13, S-14, S-64).
+    """
+    ward = board.now(blow.target)
+    attacker = board.now(blow.who)
+    found = []
+    for c in board.state.combatants.values():
+        sheet = c.sheet
+        if sheet.screening != blow.target or not acts_out_of_turn(c) or not may_screen(c, attacker) or c.id == blow.who:
+            continue
+        if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
+            continue
+        if not possible(board, attacker, c, attacker.sheet.weapon(blow.weapon), blow.mode):
+            continue
+        if blow.mode != "melee" and not _in_the_way(board, attacker, c, ward):
+            continue
+        found.append(c)
+    return found
+
+
+def _in_the_way(board: SovereignBoard, attacker: Body, c: Body, ward: Body) -> bool:
+    """Nearer to the shooter than the ward, or within 5 ft of the line of the shot before the ward (ruling S-14)."""
+    if feet_between(board, attacker, c) < feet_between(board, attacker, ward):
+        return True
+    space, size = board.space, c.sheet.profile.size
+    start, end = (space.floor(each.at, each.sheet.profile.size) for each in (attacker, ward))
+    low, high = space.floor(c.at, size) - UNIT, space.floor(c.at, size) + (size + 1) * UNIT
+    line = space.line(attacker.at, ward.at)
+    for number, cell in enumerate(line[:-1], 1):
+        across, down, _ = space.gap(c.at, cell, size)
+        height = start * (len(line) - number) + end * number
+        if max(across, down) <= 1 and low * len(line) <= height <= high * len(line):
+            return True
+    return False
+
+
+async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
+    """Let the attacker make its opposed check against all screeners; beaten, the attack is the screener's to take.
+
+    One roll is compared with each (E-37); of those it fails against, the one with the lowest number is hit.
+    """
+    against = screeners(table, blow)
+    if not against:
+        return blow
+    me = table.now(blow.who)
+    tally = combat_check(me, me.sheet.weapon(blow.weapon), blow.mode)
+    faces = await table.roll("2d6", "getting past the screen", blow.who)
+    stopped_by: list[tuple[int, Body]] = []
+    for c in against:
+        needed = OPPOSED + screen_check(c).total
+        passed = faces + tally.total >= needed
+        begin(table, c.id, Condition(SCREENED, "round ends", blow.who))
+        table.emit(Checked(blow.who, f"past {c.sheet.profile.name}'s screen", faces, tally, needed, passed, "E-34"))
+        if not passed:
+            stopped_by.append((needed, c))
+    if not stopped_by:
+        return blow
+    _, worst = min(stopped_by, key=lambda pair: pair[0])
+    table.emit(Reacted(worst.id, "Screen", "E-35", blow.who))
+    return replace(blow, target=worst.id)
+
+
+SNAP = Tally().plus("snap attack", -4, "E-25")
+
+
+@dataclass(frozen=True, slots=True)
+class Snap:
+    """Rule: Make a Snap Attack (Instant)."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+
+    def pay(self, table: SovereignTable, who: Id) -> None:
+        """The Main Action."""
+        pay_main(table, who)
+
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
+        """Attack, if both still stand."""
+        if not still_can(table, who):
+            return
+        table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
+        if present(table, self.target):
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "snap attack", SNAP, self.aim))
+
+
+def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
+    """The attacks with what is in hand: on whoever acts, if anybody, and on any other foe in reach of them (E-25)."""
+    if not (may_snap(c) and facing(board, c, occasion)):
+        return
+    weapons = striking(board, c)
+    acting = [board.now(occasion.who)] if occasion.who else []
+    if occasion.kind == "in sight" and next(attacks(board, c, acting[0], weapons), None) is None:
+        return  # it comes within the attack of others
+    at = acting + [foe for foe in foes(board, c.side) if foe.id != occasion.who]
+    for foe in at:
+        for weapon, mode in attacks(board, c, foe, weapons):
+            yield _snap_option(board, c, foe, weapon, mode, occasion)
+    for foe in at:
+        for weapon, aim in unharming(board, c, foe):
+            yield _snap_in_lieu(board, c, foe, weapon, aim)
+
+
+def _snap_in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim) -> Option[Instant]:
+    """A snap attack that grips or pushes in lieu of damage (E-74, E-75)."""
+    return Option(
+        f"snap-{aim} {foe.id}",
+        Snap(foe.id, weapon.key, "melee", aim),
+        f"Snap attack to {aim} {foe.sheet.profile.name}",
+        target=foe.id,
+        matters=False,
+        topic=UNHARMING,
+        look=lambda: OptionDetails(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
+        price=PRICE,
+    )
+
+
+def _snap_option(
+    board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, mode: Mode, occasion: Occasion
+) -> Option[Instant]:
+    def look() -> OptionDetails:
+        return OptionDetails(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
+
+    def could_fell() -> bool:
+        second = second_weapon(c, weapon)
+        return sum(sides_of(weapon.damage)) + damage_tally(board, c, foe, weapon, mode, second).total >= foe.sheet.hp
+
+    stops = foe.id == occasion.who and (occasion.kind == "spell" or (occasion.hit and could_fell()))
+    matters = stops or occasion.kind == "round ends"  # when a Main Action is lost that is not spent on it
+    verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
+    return Option(
+        f"{verb} {foe.id} {weapon.key}",
+        Snap(foe.id, weapon.key, mode),
+        f"Snap attack on {foe.sheet.profile.name} with {the(weapon.name.lower())}",
+        target=foe.id,
+        matters=matters,
+        topic="snap attack",
+        look=look,
+        price=PRICE,
+    )
+
+
+FULL = 5
+"""The first assailant and the four allies that may join (E-28)."""
+
+
+def assailants(board: SovereignBoard, side: str, target: Id) -> list[Body]:
+    """Those of a side that have declared a swarm attack on a target this round and still can press it."""
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.swarm == target and alert(c)]
+
+
+def swarm_tally(others: int) -> Tally:
+    """+2 to hit for each other assailant, at most +6 (E-29)."""
+    return Tally().plus("swarm", 2 * min(others, SWARM_HELPERS), "E-29")
+
+
+def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | None]]:
+    """The blows by which a pending swarm can be resolved: any assailant, with any weapon in hand.
+
+    Somebody alone strikes as it would have without the swarm (ruling S-43). Once their side's turn is over, those
+    whose courage has failed press on but do not strike (ruling S-20).
+    """
+    band = assailants(board, side, target)
+    if not present(board, target):
+        return []
+    others, turn = len(band) - 1, board.state.turn
+    own_turn = turn.phase == "turn" and turn.side == side
+    it = board.now(target)
+    options: list[Option[Blow | None]] = []
+    for c in band:
+        if not (own_turn or acts_out_of_turn(c)):
+            continue
+        for weapon, mode in attacks(board, c, it, striking(board, c)):
+            how = f"{'for the swarm' if others else 'alone'} with {the(weapon.name.lower())}"
+            extra = swarm_tally(others)
+            action = "swarm attack" if others else "attack"
+            blow = Blow(c.id, target, weapon.key, mode, action, extra, others=others, swarm=others > 0)
+            options.append(
+                Option(
+                    f"swarm-{mode} {c.id} {target} {weapon.key}",
+                    blow,
+                    f"{c.sheet.profile.name} strikes {how}",
+                    target=target,
+                    look=partial(_swarm_about, board, c, it, weapon, mode, extra),
+                    verb="swarm",
+                )
+            )
+    return options
+
+
+def _swarm_about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode, extra: Tally) -> OptionDetails:
+    return OptionDetails(tally=attack_tally(board, c, it, weapon, mode, extra))
+
+
+async def join_swarm(table: SovereignTable, who: Id, target: Id) -> None:
+    """Take part in a swarm; from two on the side may strike at once, or let others join until it is five (E-28)."""
+    pay_main(table, who)
+    table.emit(Did(who, "swarms", "E-28", target))
+    if not await go_ahead(table, who, "join a swarm") or not present(table, target):
+        return
+    begin(table, who, Condition(SWARMING, "round ends", target))
+    side = table.now(who).side
+    options = strikes(table, side, target)
+    if not options or len(assailants(table, side, target)) < 2:
+        return
+    menu: list[Option[Blow | None]] = list(options)
+    if len(assailants(table, side, target)) < FULL:
+        menu.append(Option("wait", None, "Let others join the swarm first", short="Wait"))
+    name = table.now(target).sheet.profile.name
+    blow = await table.choose(Seat(side), f"The swarm on {name}: strike now?", Menu(menu), who=who, about=(target,))
+    if blow is not None:
+        await strike_for_swarm(table, blow)
+
+
+async def strike_for_swarm(table: SovereignTable, blow: Blow) -> None:
+    """One assailant attacks for them all; the swarm is spent (E-29)."""
+    side = table.now(blow.who).side
+    for c in assailants(table, side, blow.target):
+        lift(table, c.id, SWARMING)
+    await attack(table, blow)
+
+
+TOPIC = "routine"
+"""What questions about the blows after the first are about."""
+
+
+def routine(board: SovereignBoard, me: Body, foe: Body) -> list[Weapon]:
+    """The blows of a creature's Main Action that could strike a foe from where it stands, in their order."""
+    weapons = [me.sheet.weapon(key) for key in me.sheet.profile.routine]
+    return [weapon for weapon in weapons if possible(board, me, foe, weapon, "melee")]
+
+
+async def maul(table: SovereignTable, who: Id, target: Id) -> None:
+    """One attack after the other; with several foes in reach each blow after the first may go to another of them."""
+    for number, key in enumerate(table.now(who).sheet.profile.routine):
+        if not present(table, who):
+            return
+        me = table.now(who)
+        weapon = me.sheet.weapon(key)
+        within = [foe.id for foe in foes(table, me.side) if possible(table, me, foe, weapon, "melee")]
+        if number and len(within) > 1:
+            target = await _next_target(table, who, within, weapon)
+        elif target not in within:
+            target = within[0] if number and within else target
+        if target in within:
+            await attack(table, Blow(who, target, key, "melee"))
+
+
+async def _next_target(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon) -> Id:
+    me, board = table.now(who), table.still()
+    name = weapon.name.lower()
+    options: list[Option[Id]] = [
+        Option(
+            f"strike {foe} {weapon.key}",
+            foe,
+            f"{weapon.name} {board.now(foe).sheet.profile.name}",
+            target=foe,
+            look=partial(_maul_about, board, me, board.now(foe), weapon),
+            verb="maul",
+        )
+        for foe in within
+    ]
+    why = f"{me.sheet.profile.name}: whom does the {name} strike?"
+    return await table.choose(Seat(me.side), why, Menu(options), who=who, topic=TOPIC, about=tuple(within))
+
+
+def _maul_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon) -> OptionDetails:
+    return OptionDetails(tally=attack_tally(board, me, foe, weapon, "melee"))
+
+
+@dataclass(frozen=True, slots=True)
+class Whirlwind:
+    """Shock on everyone in reach; as it harms without a roll, it may be answered like an attack (ruling S-5)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Strike all around."""
+        pay_free(table, who)
+        me = table.now(who)
+        table.set(who, used=(*me.sheet.used, "whirlwind"), hidden=False, known=True)
+        table.emit(Did(who, "whirls", "E-68"))
+        shocked = {foe.id: points for foe in foes(table, me.side) if (points := whirled(table, me, foe))}
+        await WINDOW.open(table, Occasion("whirl", who, doing="whirl", shocked=shocked))
+        if not present(table, who):
+            table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
+            return
+        for foe in table.fresh([c.id for c in foes(table, me.side)]):
+            me = table.now(who)
+            points = whirled(table, me, foe)
+            if points:
+                deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
+
+
+def may_whirl(me: Body) -> bool:
+    """Whether somebody has the feat, a weapon in hand for it, and has not used it in this fight."""
+    return "whirlwind" in me.sheet.profile.feats and "whirlwind" not in me.sheet.used and bool(me.sheet.hand)
+
+
+def reaches(board: SovereignBoard, me: Body, foe: Body) -> bool:
+    """Whether the weapon in hand could strike a foe now: not in a clinch, for one (E-78)."""
+    return possible(board, me, foe, in_hand(me), "melee")
+
+
+def whirled(board: SovereignBoard, me: Body, foe: Body) -> int:
+    """Points of Shock that a foe within reach of a whirlwind is due, before a shield turns them aside."""
+    return shock_due(me, foe, in_hand(me), "melee") if reaches(board, me, foe) else 0

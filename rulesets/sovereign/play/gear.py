@@ -1,4 +1,4 @@
-"""Actions on things: drawing, readying, stowing, reloading, picking up, doors and levers."""
+"""Actions on things: drawing, readying, stowing, reloading, picking up, doors and levers, tasks."""
 
 from __future__ import annotations
 
@@ -6,19 +6,51 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from game.kit.goals import Goals
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.setup import Objective
 from game.rules.state import Thing
+from game.spatial.space import Space
 from rulesets.sovereign.play import moving, tending
 from rulesets.sovereign.play.blow import BASH, UNARMED
-from rulesets.sovereign.play.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.play.effects import MAGIC, UNLOADED
 from rulesets.sovereign.play.events import AttackSpoiled, Did
 from rulesets.sovereign.play.geometry import in_clinch, item_name
-from rulesets.sovereign.play.goals import GOALS, task_at
-from rulesets.sovereign.play.instants import go_ahead
+from rulesets.sovereign.play.instants import go_ahead, pay_free, pay_main, pay_move
 from rulesets.sovereign.sheet import roster
-from rulesets.sovereign.sheet.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.sheet.sheet import (
+    Body,
+    Sheet,
+    SovereignBoard,
+    SovereignTable,
+    Turn,
+    Weapon,
+)
+
+
+def _through(board: SovereignBoard, c: Body, aim: Objective) -> bool:
+    return any(cell in aim.cells for cell in board.space.footprint(c.at, c.sheet.profile.size))
+
+
+GOALS: Goals[Sheet, Turn] = Goals(lambda _, c, aim: c.at in aim.cells, _through)
+
+
+def at_work(space: Space, aim: Objective, size: int) -> int:
+    """Mask of the places from which a body can work at a task: at most a cell from it."""
+    found = 0
+    for x, y in aim.cells:
+        for place in [(x + dx, y + dy) for dy in range(-size, 2) for dx in range(-size, 2)]:
+            if space.standable(place, size) and space.distance(place, (x, y), size, 1) <= 1:
+                found |= 1 << (place[1] * space.width + place[0])
+    return found
+
+
+def task_at(board: SovereignBoard, me: Body) -> Objective | None:
+    """The task that a combatant could work at from where it stands (ruling S-61)."""
+    aim = GOALS.task(board, me.side)
+    here = 1 << (me.at[1] * board.space.width + me.at[0])
+    return aim if aim is not None and at_work(board.space, aim, me.sheet.profile.size) & here else None
 
 
 def draw(table: SovereignTable, who: Id, key: str) -> None:

@@ -11,17 +11,37 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.kit.combatants import present
-from game.kit.conditions import Condition, begin
+from game.kit.conditions import Condition, begin, lift
 from game.kit.reactions import Reaction, ReactionWindow
 from game.kit.telling import with_other
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.cost import pay_main
 from rulesets.sovereign.play.events import Aim, Reacted
 from rulesets.sovereign.play.geometry import alert, may_answer, perceives
 from rulesets.sovereign.play.numbers import GUARD, armour_class, shield_turns, shock_suffered
-from rulesets.sovereign.sheet.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet.sheet import DEFENDING, HOLDING, Body, SovereignBoard, SovereignTable
+
+
+def pay_main(table: SovereignTable, who: Id) -> None:
+    """Spend the Main Action (E-15); with it goes whatever of the turn was held (E-53)."""
+    table.set(who, main=False)
+    if table.now(who).sheet.holding:
+        lift(table, who, HOLDING)
+
+
+def pay_move(table: SovereignTable, who: Id) -> None:
+    """Spend the Move Action, or the Main for a second one (E-16)."""
+    if table.now(who).sheet.move:
+        table.set(who, move=False)
+    else:
+        pay_main(table, who)
+
+
+def pay_free(table: SovereignTable, who: Id) -> None:
+    """Count a Free Action (E-17)."""
+    table.set(who, free=table.now(who).sheet.free + 1)
+
 
 LUCK = "veteran's luck"
 

@@ -7,11 +7,11 @@ from game.rules.events import Id
 from game.rules.planning_model import Mask
 from game.rules.ruleset import Threat
 from game.spatial.field import Cell
-from rulesets.sovereign.play import charging, moving, spells
-from rulesets.sovereign.play.aims import ready_weapons
+from rulesets.sovereign.play import moving, spells
 from rulesets.sovereign.play.blow import bodily, modes
-from rulesets.sovereign.play.flight import runs
 from rulesets.sovereign.play.geometry import FEET, foes, in_clinch, pace, threat_reach, usable, weapon_reach
+from rulesets.sovereign.play.menu import ready_weapons
+from rulesets.sovereign.play.morale import runs
 from rulesets.sovereign.play.numbers import reload_cost
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, Spell, Weapon
 
@@ -46,9 +46,9 @@ def threatened(board: SovereignBoard, who: Id) -> Threat[Cell]:
 
 def _rushes(board: SovereignBoard, me: Body) -> Mask:
     """Places that a charge could end in, if there were somebody to be struck from there (E-32)."""
-    if not (me.sheet.move and charging.may_charge(board, me)):
+    if not (me.sheet.move and moving.may_charge(board, me)):
         return 0
-    lanes, (x, y), space = charging.Lanes(board, me), me.at, board.space
+    lanes, (x, y), space = moving.Lanes(board, me), me.at, board.space
     far, size = range(-lanes.budget, lanes.budget + 1), me.sheet.profile.size
     spots = [(x + across, y + down) for down in far for across in far if across or down]
     return space.mask(spot for spot in spots if space.inside(spot, size) and lanes.to(spot))

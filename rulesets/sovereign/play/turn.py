@@ -1,42 +1,39 @@
-"""Rule: Combat Sequence. Sides in order of initiative, their members in any order; rounds; surprise before them all."""
+"""Rule: Combat Sequence. Sides in order of initiative, their members in any order; rounds; surprise before them all;
+held actions, the end of a round, of a battle, and the chase after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.combatants import NOBODY, bodies, present, up_on
-from game.kit.conditions import Condition, without
+from game.kit.combatants import NOBODY, bodies, present, standing, up_on
+from game.kit.conditions import Condition, lift, without
+from game.kit.goals import fought_out
 from game.kit.reactions import react
 from game.kit.telling import briefly, surprise_choices
 from game.rules.dice import Tally
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
+from game.rules.state import Verdict
 from game.spatial.field import Cell
-from rulesets.sovereign.play import (
-    chase,
-    closing,
-    ending,
-    execution,
-    flight,
-    menu,
-    morale,
-    swarming,
-    tending,
-)
-from rulesets.sovereign.play.actions import SwarmStrike
+from rulesets.sovereign.play import attack, deployment, menu, morale, tending
+from rulesets.sovereign.play.actions import Done, Other, SwarmStrike
 from rulesets.sovereign.play.attack import squeeze
 from rulesets.sovereign.play.blow import Blow
-from rulesets.sovereign.play.events import Checked, InitiativeRolled, SideActs
-from rulesets.sovereign.play.geometry import FEET, alert, feet_between, may_trigger
-from rulesets.sovereign.play.goals import GOALS
-from rulesets.sovereign.play.holding import act_held
+from rulesets.sovereign.play.effects import heal
+from rulesets.sovereign.play.events import Checked, Did, Fell, InitiativeRolled, SideActs
+from rulesets.sovereign.play.gear import GOALS
+from rulesets.sovereign.play.geometry import FEET, alert, feet_between, foes, may_trigger
+from rulesets.sovereign.play.instants import WINDOW, Instant, Occasion, answering, facing, still_can, total_defense
+from rulesets.sovereign.play.menu import refusals
+from rulesets.sovereign.play.morale import could_strike
 from rulesets.sovereign.play.numbers import OPPOSED, check_tally
-from rulesets.sovereign.play.refusals import refusals
 from rulesets.sovereign.sheet.sheet import (
     HOLDING,
     SURPRISED,
@@ -51,8 +48,8 @@ from rulesets.sovereign.sheet.sheet import (
 
 async def step(table: SovereignTable) -> None:
     """One decision of the turn structure."""
-    if chase.open_(table):
-        await chase.offer(table)
+    if chase_open(table):
+        await offer_chase(table)
         return
     match table.state.turn.phase:
         case "start":
@@ -72,7 +69,7 @@ async def begin(table: SovereignTable) -> None:
     """Rule: Surprise, then initiative; whatever the scenario adds comes first."""
     strength = {side.name: len(up_on(table, side.name)) for side in table.setup.sides}
     table.set_turn(strength=strength)
-    await execution.attempt(table)
+    await deployment.attempt_execution(table)
     surprised = await who_is_surprised(table)
     if surprised:
         first = tuple(side.name for side in table.setup.sides if side.name not in surprised)
@@ -263,7 +260,7 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
-    running = [c.sheet.profile.name for c in waiting if flight.must_run(table, c)]
+    running = [c.sheet.profile.name for c in waiting if morale.must_run(table, c)]
     if not running:
         options.append(Option("end", ("end", NOBODY, None), "End the side's turn", short="End", icon="pass", ends=True))
 
@@ -286,7 +283,7 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
 def pending_swarms(board: SovereignBoard, side: str) -> list[Option[Blow | None]]:
     """Blows that would resolve the swarms a side has gathered."""
     targets = dict.fromkeys(c.sheet.swarm for c in up_on(board, side) if c.sheet.swarm)
-    return [option for target in targets for option in swarming.strikes(board, side, target)]
+    return [option for target in targets for option in attack.strikes(board, side, target)]
 
 
 async def act(table: SovereignTable, who: Id, others: bool) -> None:
@@ -322,7 +319,7 @@ async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: s
     leave: Option[Blow | None] = Option("let go", None, otherwise, short="Let go")
     blow = await react(Seat(side), why, leave, pending_swarms(table, side), topic="swarm")
     if blow is not None:
-        await swarming.strike(table, blow)
+        await attack.strike_for_swarm(table, blow)
     return blow is not None
 
 
@@ -333,12 +330,12 @@ async def end_round(table: SovereignTable) -> None:
     for side in table.state.turn.order:
         while await swarm_strikes(table, side, "Strike for the swarm before the round ends?", "Let it come to nothing"):
             pass
-    await closing.last_instants(table)
+    await last_instants(table)
     await squeeze(table)
     tending.bleed(table)
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):
-        ending.regenerate(table, c)
+        regenerate(table, c)
     if table.state.turn.surprisers:
         await roll_initiative(table)
         return
@@ -360,3 +357,142 @@ def hypothetical_turn(board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> 
     order = turn.order if me.side in turn.order else (me.side,)
     now = replace(turn, phase="turn", order=order, current=order.index(me.side), active=who, surprisers=())
     return replace(state, combatants=combatants, turn=now)
+
+
+HOLD_LIMIT = 12
+"""Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActNow:
+    """Rule: Hold An Action, triggered."""
+
+    def pay(self, table: SovereignTable, who: Id) -> None:
+        """It was paid for when the action was held."""
+
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
+        """The rest of the turn, now."""
+        if still_can(table, who):
+            table.emit(answering(who, "the held action", "E-53", occasion))
+            await act_held(table, who)
+
+
+def held_action(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
+    """Whoever holds an action may take it in answer to anything that a foe does, and as the round ends."""
+    if may_trigger(c) and facing(board, c, occasion):
+        yield Option("act", ActNow(), "Take the held action now", topic="held action", price="the rest of the turn")
+
+
+async def act_held(table: SovereignTable, who: Id) -> None:
+    """Rule: Hold An Action, triggered: the rest of the turn, now."""
+    lift(table, who, HOLDING)
+    table.set(who, done=True)
+    for _ in range(HOLD_LIMIT):
+        me = table.now(who)
+        if not present(table, who) or not (me.sheet.main or me.sheet.move):
+            return
+        board = table.still()
+        options = menu.menu(board, me, others=False)
+        why = f"{me.sheet.profile.name}: the held action"
+        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(refusals, board, me))
+        if isinstance(action, Done | Other):
+            return
+        await action.perform(table, who)
+
+
+async def last_instants(table: SovereignTable) -> None:
+    """Snap attacks, Total Defense, held actions; what is held still is lost."""
+    await WINDOW.open(table, Occasion("round ends", NOBODY))
+    for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding]):
+        if alert(c):
+            table.emit(Did(c.id, "loses the action it held", "E-53"))
+
+
+def last_defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
+    """Total Defense until the start of one's next turn; it matters where a foe could strike before that.
+
+    Not from an ambush: nobody aims at whom nobody knows of (ruling S-5).
+    """
+    if occasion.kind == "round ends" and c.sheet.main and not (c.sheet.defending or c.sheet.hidden):
+        able = (foe for foe in foes(board, c.side) if acts_before(board, foe.side, c.side))
+        yield total_defense(matters=any(could_strike(board, foe, c) for foe in able))
+
+
+def acts_before(board: SovereignBoard, other: str, side: str) -> bool:
+    """Whether another side acts before a side in the next round; it may, where the order is yet to be rolled for."""
+    turn = board.state.turn
+    return bool(turn.surprisers) or other in turn.order[: turn.order.index(side)]
+
+
+A_TURN = 60
+"""Rounds of ten seconds in a Turn, which a fight takes (RULES 5.2); one that is not over by then is a draw."""
+
+
+def regenerate(table: SovereignTable, c: Body) -> None:
+    """Some creatures knit together again at a round's end, unless burnt in it."""
+    if not c.sheet.burnt and c.sheet.up:
+        heal(table, c.id, c.sheet.profile.regenerates)
+
+
+def verdict(board: SovereignBoard) -> Verdict | None:
+    """Who has won, if anyone; asked between steps."""
+    turn = board.state.turn
+    if turn.phase == "start":
+        return None
+    fighting = standing(board)
+    won = GOALS.decided(board, fighting)
+    if won is not None or (len(fighting) == 1 and chase_open(board)):
+        return won
+    return fought_out(fighting, "the Turn is over, and neither side has won" if turn.round > A_TURN else "")
+
+
+HEAD_START = 30
+"""Feet the quarry has gone beyond the map's edge when the hunt begins."""
+
+LOST_BEYOND = 90
+FOLLOWS_ON = 2
+LONGEST = 10
+"""Rounds after which even the stubborn give up."""
+
+
+def quarry(board: SovereignBoard) -> list[Body]:
+    """The foes of the last side standing who fled from the map and could be run down, in the order they left."""
+    fled = [c for c in board.state.gone.values() if c.sheet.up and c.sheet.fleeing]
+    fighting = standing(board) if fled else []
+    return [c for c in fled if c.side != fighting[0]] if len(fighting) == 1 else []
+
+
+def chase_open(board: SovereignBoard) -> bool:
+    """Whether a chase may be called and has not been."""
+    if not board.state.gone or board.state.turn.chased:
+        return False
+    return board.setup.options.get("chase", "offer") == "offer" and bool(quarry(board))
+
+
+async def offer_chase(table: SovereignTable) -> None:
+    """Ask the side that holds the field, and play the chase out."""
+    table.set_turn(chased=True)
+    hunted = [c.id for c in reversed(quarry(table))]
+    side = next(side.name for side in table.setup.sides if up_on(table, side.name))
+    names = " and ".join(table.now(who).sheet.profile.name for who in hunted)
+    if not await table.confirm(Seat(side), f"{names} got away. Give chase?", topic="chase", about=tuple(hunted)):
+        return
+    hunters = [c.id for c in sorted(up_on(table, side), key=lambda c: -c.sheet.profile.move)]
+    for hunter, who in zip(hunters, hunted, strict=False):  # nobody runs after two
+        await _hunt(table, hunter, who)
+
+
+async def _hunt(table: SovereignTable, hunter: Id, who: Id) -> None:
+    """One of the hunters after one of the fled."""
+    gap = HEAD_START
+    table.emit(Did(hunter, "chases", "E-92", who))
+    for _ in range(LONGEST):
+        gap += 2 * (table.now(who).sheet.profile.move - table.now(hunter).sheet.profile.move)
+        if gap <= FEET:
+            table.emit(Did(hunter, "runs down", "E-92", who))
+            table.emit(Fell(who, "surrendered"))
+            table.set_turn(caught=(*table.state.turn.caught, who))
+            return
+        if gap > LOST_BEYOND or await table.roll("d6", "following round a corner", hunter) > FOLLOWS_ON:
+            break
+    table.emit(Did(hunter, "loses sight of", "E-92", who))

@@ -25,9 +25,9 @@ from game.spatial.space import Space
 from rulesets.sovereign.mind.damage import Arm
 from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.actions import CHARGE
-from rulesets.sovereign.play.aims import VERBS
 from rulesets.sovereign.play.blow import obstacle
 from rulesets.sovereign.play.geometry import FEET, Look, look
+from rulesets.sovereign.play.menu import VERBS
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
 from tests.rulesets.sovereign.kit import Fight
 

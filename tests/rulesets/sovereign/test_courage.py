@@ -15,7 +15,7 @@ from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.mind.morale import Courage, courage, wavers
+from rulesets.sovereign.mind.attacks import Courage, courage, wavers
 from rulesets.sovereign.mind.view import SovereignSideView
 from tests.rulesets.sovereign.kit import Fight
 

@@ -14,7 +14,7 @@ from game.spatial.space import Space
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.numbers import Mode, base_attack, damage_tally, shock_points
 from rulesets.sovereign.sheet import roster
-from rulesets.sovereign.sheet.records import Class
+from rulesets.sovereign.sheet.roster import Class
 from rulesets.sovereign.sheet.sheet import SovereignBoard, Turn
 
 TABLE = [

@@ -12,8 +12,8 @@ from game.spatial.field import Edge, Feature
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.blow import at_hand
 from rulesets.sovereign.play.events import AttackRolled, DamageRolled
-from rulesets.sovereign.play.flight import ways_out
 from rulesets.sovereign.play.geometry import melee_reach
+from rulesets.sovereign.play.morale import ways_out
 from rulesets.sovereign.sheet import roster
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 

@@ -9,7 +9,7 @@ import pytest
 from game.kit.cover import Cover
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.actions import CHARGE
-from rulesets.sovereign.play.attack import swarmed
+from rulesets.sovereign.play.attack import FULL, SNAP, swarm_tally, swarmed
 from rulesets.sovereign.play.geometry import FEET, Look
 from rulesets.sovereign.play.numbers import (
     CHARGED,
@@ -21,8 +21,6 @@ from rulesets.sovereign.play.numbers import (
     second_weapon,
     size_penalty,
 )
-from rulesets.sovereign.play.snapping import SNAP
-from rulesets.sovereign.play.swarming import FULL, swarm_tally
 from tests.rulesets import helping
 from tests.rulesets.sovereign.kit import Fight, terms
 

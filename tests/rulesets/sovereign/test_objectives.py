@@ -8,7 +8,7 @@ from game.rules.events import Ended, Id
 from game.rules.setup import Goal, Objective
 from game.spatial.field import Cell
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.play.goals import GOALS
+from rulesets.sovereign.play.gear import GOALS
 from tests.rulesets.sovereign.kit import Fight, ground
 
 FAR = {"bandit": (20, 6)}

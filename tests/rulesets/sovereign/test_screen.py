@@ -9,8 +9,8 @@ from game.kit.testing.fight import check, d20
 from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.attack import screens_of
 from rulesets.sovereign.play.events import AttackRolled, Checked, Did
-from rulesets.sovereign.play.screens import screens_of
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import Attributes
 from tests.rulesets.sovereign.kit import Fight
