@@ -10,13 +10,12 @@ from collections.abc import Callable
 from functools import lru_cache, update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
+from game.rules.state import N, S
 from game.rules.table import Board
 from game.spatial.space import Space
 
 K = TypeVar("K")
 V = TypeVar("V")
-S = TypeVar("S")
-N = TypeVar("N")
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R")

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from game.rules.events import Id
-from game.rules.state import Combatant, State
+from game.rules.state import Combatant, N, State
 from game.rules.table import Board
 
 NOBODY = Id("")
@@ -49,7 +49,6 @@ class NamedFighter(Protocol):
 
 
 S = TypeVar("S", bound=Fighter)
-N = TypeVar("N")
 
 
 def bodies(board: Board[S, Any]) -> Iterator[Combatant[S]]:

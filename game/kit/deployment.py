@@ -11,7 +11,7 @@ from game.kit.roster import Profile, Stock
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup, Places
 from game.rules.setup import Recruit, Setup, SideSetup, laid_out
-from game.rules.state import Combatant, State, Thing
+from game.rules.state import Combatant, N, S, State, Thing
 from game.spatial.field import Cell
 from game.spatial.metric import DIRECTIONS
 from game.spatial.places import InZone
@@ -19,8 +19,6 @@ from game.spatial.space import Space
 from game.spatial.zones import Zones
 
 P = TypeVar("P", bound=Profile)
-S = TypeVar("S")
-N = TypeVar("N")
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
-from game.rules.state import Combatant
+from game.rules.state import Combatant, N, S
 from game.rules.table import Board, Table
 
 T = TypeVar("T")
-S = TypeVar("S")
-N = TypeVar("N")
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 

@@ -13,7 +13,7 @@ from game.rules.dice import is_dice
 from game.rules.events import ThingPlaced
 from game.rules.questions import Option
 from game.rules.setup import dread
-from game.rules.state import State, Thing
+from game.rules.state import N, S, State, Thing
 from game.rules.table import AnyBoard, Board, Table
 from game.spatial.field import Cell, Edge, Feature, Field
 from game.spatial.places import OnBorder, Place, ZonePlace
@@ -21,8 +21,6 @@ from game.spatial.space import Space
 from game.spatial.zones import Zones
 
 T = TypeVar("T")
-S = TypeVar("S")
-N = TypeVar("N")
 P = TypeVar("P")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Generic, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.ruleset import Ruleset
 from game.rules.setup import Chapter
-from game.rules.state import P
+from game.rules.state import N, P, S
 from game.rules.table import Board
 from game.rules.toml import BadToml, parse_as
 from game.user_error import UserError
@@ -108,10 +108,6 @@ def parse_glossary(name: str, text: str, ledger: Ledger) -> Glossary:
             if other != term.word or not form.strip():
                 raise BadGlossary(f"{name}: {form!r} is a form of {other!r} and of {term.word!r}; each has one meaning")
     return Glossary(terms)
-
-
-S = TypeVar("S")
-N = TypeVar("N")
 
 
 @runtime_checkable

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol
 
 import msgspec
 
@@ -17,13 +17,10 @@ from game.rules.events import Ended, Event
 from game.rules.questions import Answer, Choose, Impossible, Question, Roll, RulesetFault
 from game.rules.ruleset import Ruleset
 from game.rules.setup import Setup
-from game.rules.state import State, state_hash
+from game.rules.state import N, S, State, state_hash
 from game.rules.table import Board, Table
 from game.spatial.space import Space
 from game.user_error import UserError
-
-S = TypeVar("S")
-N = TypeVar("N")
 
 Asked = Choose[Any] | Roll
 

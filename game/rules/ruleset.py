@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 
@@ -14,14 +14,11 @@ from game.rules.ledger import Ledger
 from game.rules.planning_model import PlanningModel
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import P, State, Thing, Verdict
+from game.rules.state import N, P, S, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Strengths, Weights, Words
 from game.spatial.space import Space
 from game.user_error import UserError
-
-S = TypeVar("S")
-N = TypeVar("N")
 
 
 class Attacked(msgspec.Struct, frozen=True):

@@ -9,12 +9,10 @@ from game.rules.dice import EACH, TOTAL, Faces, Reading
 from game.rules.events import Changed, Drawn, Event, Id, Rolled, Ruled, TurnChanged
 from game.rules.questions import REFEREE, Choose, Menu, Option, QuestionKind, Refusal, Roll, Seat
 from game.rules.setup import Setup
-from game.rules.state import Combatant, P, State, evolve
+from game.rules.state import Combatant, N, P, S, State, evolve
 from game.spatial.space import Space
 
 T = TypeVar("T")
-S = TypeVar("S")
-N = TypeVar("N")
 
 
 class Board(Generic[S, N, P]):

@@ -15,7 +15,7 @@ from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Option, Refusal, Roll
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
-from game.rules.state import Combatant, State, Thing
+from game.rules.state import Combatant, N, S, State, Thing
 from game.rules.table import Board, Table
 from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
 from game.spatial.places import InZone, OnBorder, ZonePlace, written
@@ -48,8 +48,6 @@ d12 = _die("d12")
 d20 = _die("d20")
 
 
-S = TypeVar("S")
-N = TypeVar("N")
 W = TypeVar("W")
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
