@@ -10,10 +10,18 @@ import msgspec
 from game.cli.text_table import text_table
 from game.files.atomic import write_whole
 from game.lab.series.cluster import on_cluster
-from game.lab.series.fighting import check_contests, fight_missing, missing, on_processes
 from game.lab.series.figures import SeriesFigures, all_tables, habit_lines, series_figures, summary
 from game.lab.series.page import series_page
-from game.lab.series.plan import SeriesPlan, SeriesResults, contests_of, read_plan
+from game.lab.series.plan import (
+    SeriesPlan,
+    SeriesResults,
+    check_contests,
+    contests_of,
+    fight_missing,
+    missing,
+    on_processes,
+    read_plan,
+)
 from game.play.crash import DONE, STOPPED
 from game.play.output import bar, say
 from game.rules.ruleset import BadSetup

@@ -260,6 +260,10 @@ class Contest(msgspec.Struct, frozen=True):
         return self.minds[0] == self.minds[1]
 
 
+DueBattle = tuple[int, int]
+"""A battle to be fought: its contest's place among several, and the battle's number in the contest."""
+
+
 class Fought(msgspec.Struct, frozen=True):
     """How one battle ended."""
 
@@ -402,8 +406,11 @@ def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: No
     fought: dict[int, Fought] = {}
     start, last, stopped = perf_counter(), contest.battles, False
     try:
-        with closing(_each_of(contest, jobs)) as battles:
-            for battle in battles:
+        if jobs > 1:
+            Pit(contest)  # what is wrong with the contest is said here, not in a worker
+        due = [(0, number) for number in range(contest.battles)]
+        with closing(fight_due(jobs, [contest], due)) as battles:
+            for _, battle in battles:
                 fought[battle.number] = battle
                 done(len(fought))
                 tested = try_test(contest, fought)
@@ -433,29 +440,38 @@ def try_test(contest: Contest, fought: Mapping[int, Fought]) -> SequentialResult
     return SequentialResult(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
 
 
-def _each_of(contest: Contest, jobs: int) -> Generator[Fought, None, None]:
+def fight_due(
+    jobs: int, contests: Sequence[Contest], due: Sequence[DueBattle]
+) -> Generator[tuple[int, Fought], None, None]:
+    """The battles that are due, each with its contest's place, as they end: on this process or so many others."""
+    told = msgspec.msgpack.encode(contests)
     if jobs == 1:
-        settle()
-        pit = Pit(contest)
-        yield from map(pit.fight, range(contest.battles))
+        _enter(told)
+        yield from map(_fight, due)
         return
-    Pit(contest)  # what is wrong with the contest is said here, not in a worker
-    with workers(jobs, _enter, msgspec.msgpack.encode(contest)) as pool:
-        yield from pool.each(_fight, range(contest.battles))
+    with workers(jobs, _enter, told) as pool:
+        yield from pool.each(_fight, due)
 
 
-_pit: list[Pit] = []
-"""A worker's own pit, made once by ``_enter``."""
+_contests: list[Contest] = []
+"""A worker's own, read once by ``_enter``."""
+
+_pits: dict[int, Pit] = {}
+"""The pit of the contest that a worker fights at the time: contests come one after the other."""
 
 
-def _enter(contest: bytes) -> None:
-    _pit.clear()
+def _enter(told: bytes) -> None:
+    _pits.clear()
     settle()
-    _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
+    _contests[:] = msgspec.msgpack.decode(told, type=list[Contest])
 
 
-def _fight(number: int) -> Fought:
-    return _pit[0].fight(number)
+def _fight(battle: DueBattle) -> tuple[int, Fought]:
+    index, number = battle
+    if index not in _pits:
+        _pits.clear()
+        _pits[index] = Pit(_contests[index])
+    return index, _pits[index].fight(number)
 
 
 def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> ArenaReport:

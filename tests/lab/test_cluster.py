@@ -23,8 +23,7 @@ from game.lab import arena
 from game.lab.arena import Fought
 from game.lab.series import cluster
 from game.lab.series.cluster import BattleAnswer, ClusterFault, GameData, game_data, on_cluster, plain_answers
-from game.lab.series.fighting import Fighters, fight_missing, on_processes
-from game.lab.series.plan import BATTLES, SeriesResults
+from game.lab.series.plan import BATTLES, Fighters, SeriesResults, fight_missing, on_processes
 from tests.lab.test_learning import scuffle
 from tests.lab.test_series import WORDS, contests, pressed, quiet
 from tests.program import Run

@@ -16,10 +16,20 @@ from game.lab import arena
 from game.lab.arena import BattleCourse, Contest, Fought, KindHarm
 from game.lab.minds import AILevel
 from game.lab.series import page as pages
-from game.lab.series.fighting import fight_missing, missing, on_processes
 from game.lab.series.figures import SCALE, Z95, rate, series_figures
 from game.lab.series.page import series_page
-from game.lab.series.plan import BATTLES, PLAN, SeriesContest, SeriesPlan, SeriesResults, contests_of, read_plan
+from game.lab.series.plan import (
+    BATTLES,
+    PLAN,
+    SeriesContest,
+    SeriesPlan,
+    SeriesResults,
+    contests_of,
+    fight_missing,
+    missing,
+    on_processes,
+    read_plan,
+)
 from game.rules.setup import Setup
 from tests.lab.test_learning import scuffle
 from tests.program import Run

@@ -26,9 +26,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from game.lab.arena import Fought, Pit, settle
-from game.lab.series.fighting import DueBattle, Fighters
-from game.lab.series.plan import SeriesContest
+from game.lab.arena import DueBattle, Fought, Pit, settle
+from game.lab.series.plan import Fighters, SeriesContest
 from game.play.workers import AHEAD
 from game.resources import version
 from game.rules.registry import UnknownRuleset, ruleset

@@ -1,4 +1,4 @@
-"""A series of contests, each combination of rules, map, squads, settings and two AIs; and the folder that keeps it.
+"""A series: contests of all its rules, maps, squads, settings and AIs; its folder, and the battles missing there.
 
 A line is written in one go with its end. Where a process was killed in the middle of one, that line has no end: it
 counts for nothing and is cut off before the next is written.
@@ -7,8 +7,8 @@ counts for nothing and is cut off before the next is written.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from hashlib import blake2b
 from io import BufferedWriter
 from itertools import combinations, product
@@ -23,7 +23,7 @@ from game.files.bounded_reading import MB, is_plain, read_bytes
 from game.files.entries import read_entries
 from game.files.errors import BadFile
 from game.files.own_json import decode_json, read_json
-from game.lab.arena import ROUNDS, Contest, Fought, mirrored
+from game.lab.arena import ROUNDS, Contest, DueBattle, Fought, Pit, fight_due, mirrored
 from game.lab.comparison import playable_rules
 from game.lab.minds import AILevel, read_mind
 from game.play.start import StartRequest, find_file, read_setup
@@ -320,3 +320,49 @@ def _locked(file: BufferedWriter) -> bool:
 def _refused(path: Path, error: OSError) -> BadFile:
     why = error.strerror or error
     return BadFile(f"{path}: could not be written ({why}); the battles in it are kept: make room, and go on")
+
+
+Fighters = Callable[[Sequence[SeriesContest], Sequence[DueBattle]], Generator[tuple[int, Fought], None, None]]
+"""Who fights battles of a series: gives each as it ends, with its contest's place. Closed early, it stops them."""
+
+
+def check_contests(contests: Sequence[SeriesContest]) -> None:
+    """Say now what would go wrong with a contest later. Raises BadSetup."""
+    for each in {each.battle: each for each in contests}.values():
+        Pit(each.contest)
+
+
+def fight_missing(
+    contests: Sequence[SeriesContest], results: SeriesResults, fighters: Fighters, done: Callable[[int], None]
+) -> bool:
+    """Fight what is missing and keep it; ``done`` is told how many of those have ended.
+
+    Gives whether somebody stopped it by Ctrl+C before its end; what has ended is kept. Raises BadFile, BadSetup,
+    and what the fighters raise.
+    """
+    due = missing(contests, results)
+    if not due:
+        return False
+    try:
+        with results.open_end() as file, closing(fighters(contests, due)) as battles:
+            for count, (index, fought) in enumerate(battles, 1):
+                results.add(file, contests[index].name, fought)
+                done(count)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def missing(contests: Sequence[SeriesContest], results: SeriesResults) -> list[DueBattle]:
+    """The battles that are still to be fought, contest by contest."""
+    return [
+        (index, number)
+        for index, each in enumerate(contests)
+        for number in range(each.contest.battles)
+        if number not in results.fought[each.name]
+    ]
+
+
+def on_processes(jobs: int) -> Fighters:
+    """Battles are fought by this process, or by so many others."""
+    return lambda contests, due: fight_due(jobs, [each.contest for each in contests], due)
