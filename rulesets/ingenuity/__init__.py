@@ -18,13 +18,13 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.ingenuity.mind.model import model_of
-from rulesets.ingenuity.play import ending, readying, rest, threat, turn
+from rulesets.ingenuity.play import deeds, deployment, threat, turn
+from rulesets.ingenuity.play.deeds import GOALS
 from rulesets.ingenuity.play.deployment import muster
-from rulesets.ingenuity.play.goals import GOALS
-from rulesets.ingenuity.play.ranges import bands
+from rulesets.ingenuity.play.threat import bands
 from rulesets.ingenuity.sheet.roster import STOCK
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityState, Readied, Sheet, Turn
-from rulesets.ingenuity.words import features, standing, telling
+from rulesets.ingenuity.words import telling
 
 SETTINGS = (
     Setting(
@@ -79,21 +79,21 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
 
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
-    over = staticmethod(ending.verdict)
+    over = staticmethod(turn.verdict)
     hypothetical_turn = staticmethod(turn.hypothetical_turn)
-    order = staticmethod(standing.order)
-    banner = staticmethod(standing.banner)
-    tell_distance = staticmethod(standing.tell_distance)
-    standing = staticmethod(standing.standing)
+    order = staticmethod(telling.order)
+    banner = staticmethod(telling.banner)
+    tell_distance = staticmethod(telling.tell_distance)
+    standing = staticmethod(telling.standing)
     thing_name = staticmethod(telling.thing_name)
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
     tell = staticmethod(telling.tell)
-    features = staticmethod(features.chapters)
+    features = staticmethod(telling.chapters)
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    carried = staticmethod(rest.carried)
-    rest = staticmethod(rest.rest)
+    carried = staticmethod(deployment.carried)
+    rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: IngenuityBoard, side: str, later: IngenuityState | None = None) -> IngenuityState:
@@ -124,7 +124,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     def private_facts(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
         """What it holds back, and for when."""
         readied = board.now(who).sheet.readied
-        return (readying.told(readied),) if readied is not None and readied.label else ()
+        return (deeds.told(readied),) if readied is not None and readied.label else ()
 
     def in_range(self, board: IngenuityBoard, who: Id, verb: str = "") -> Sequence[Band[Cell]]:
         """The cells that it could shoot or throw at, by what their distance takes off the test."""

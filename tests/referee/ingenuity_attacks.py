@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from game.rules.events import Changed, Id, Rolled, RoundBegan
 from rulesets.ingenuity.play import events as told
-from rulesets.ingenuity.sheet.records import Feat, Weapon
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.sheet.sheet import Body, Feat, IngenuityBoard, Weapon
 from tests.referee.ingenuity_dice import Readings
 from tests.referee.ingenuity_harm import Due, Harm
 from tests.referee.ingenuity_sheets import (

@@ -11,8 +11,7 @@ from typing import Any
 
 import rulesets.ingenuity
 from game.spatial.field import Cell
-from rulesets.ingenuity.sheet.records import Attribute, Item, Proficiency, Skill, Weapon
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, Sheet
+from rulesets.ingenuity.sheet.sheet import Attribute, Body, IngenuityBoard, Item, Proficiency, Sheet, Skill, Weapon
 
 PHYSICAL = {"bludgeoning", "piercing", "slashing"}
 ELEMENTAL = {"arcane", "cold", "fire", "radiant", "shock", "void"}

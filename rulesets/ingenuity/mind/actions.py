@@ -8,15 +8,13 @@ from game.kit.mind.acts import act
 from game.rules.planning_model import Act, Budget, ExpectedOutcome
 from rulesets.ingenuity.mind.attacks import GUARDS, HOLDS, ROW, STEPPED, WAITS, MemberAttacks, pay
 from rulesets.ingenuity.mind.damage import Frame, UnitStats, best, passes, usual
-from rulesets.ingenuity.play import commanding, gear, guarding
+from rulesets.ingenuity.play import feats, gear, reactions
+from rulesets.ingenuity.play.attack import LONG, REVIVING, reviving
 from rulesets.ingenuity.play.blow import loadable
-from rulesets.ingenuity.play.fallen import LONG, REVIVING, reviving
+from rulesets.ingenuity.play.deeds import GOALS, SHORT, STANDARD, working
 from rulesets.ingenuity.play.geometry import metres_between, within_focus
-from rulesets.ingenuity.play.goals import GOALS
 from rulesets.ingenuity.play.numbers import unsighted
-from rulesets.ingenuity.play.tasks import SHORT, STANDARD, working
-from rulesets.ingenuity.sheet.records import Feat, Weapon
-from rulesets.ingenuity.sheet.sheet import COVER, GUARD, Sheet
+from rulesets.ingenuity.sheet.sheet import COVER, GUARD, Feat, Sheet, Weapon
 
 
 class MemberActions(MemberAttacks):
@@ -65,23 +63,23 @@ class MemberActions(MemberAttacks):
     def _commands(self) -> Iterator[Act]:
         """Orders to friends who could strike at once from where they stand."""
         view, mine = self.view, self.mine
-        if self.sheet.fc < commanding.FOCUS:
+        if self.sheet.fc < feats.FOCUS:
             return
         turn = self.board.state.turn
         for it in view.friends(mine.id):
             if (
                 (mine.id, it.id) in turn.commanded
                 or it.sheet.task is not None
-                or metres_between(self.board, mine.body, it.body) > commanding.HEARD
+                or metres_between(self.board, mine.body, it.body) > feats.HEARD
             ):
                 continue
             out = self._at_once(it)
             if out is not None:
-                features = {**out.features, "focus": float(commanding.FOCUS)}
+                features = {**out.features, "focus": float(feats.FOCUS)}
                 yield Act(
                     f"command {it.id}",
                     self.here,
-                    pay(focus=commanding.FOCUS),
+                    pay(focus=feats.FOCUS),
                     (ExpectedOutcome(out.effects, features),),
                 )
 
@@ -177,7 +175,7 @@ class MemberActions(MemberAttacks):
         """Guard, waiting, a blow held back for whoever comes near; cover, which ends nothing."""
         mine, sheet = self.mine, self.sheet
         shots = 0.0 if sheet.has(COVER) else self.view.shot_at(mine.id)
-        if shots and guarding.sheltered(self.board, mine.body):
+        if shots and reactions.sheltered(self.board, mine.body):
             stays = min(1, self.budget[1])  # a way less, and none is left
             yield act("cover", self.here, (1, stays, *pay()[2:]), covered=shots)
         blade = best(mine.frame, afar=False)

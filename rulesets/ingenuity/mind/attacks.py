@@ -19,14 +19,13 @@ from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome
 from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, blow, reaches, struck, usual
 from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play import gear
+from rulesets.ingenuity.play.attack import DEADLY
 from rulesets.ingenuity.play.blow import loadable
-from rulesets.ingenuity.play.fallen import DEADLY
 from rulesets.ingenuity.play.geometry import Look, within_focus
 from rulesets.ingenuity.play.numbers import against, attack_dice, constitution, deflection, killing, unsighted
 from rulesets.ingenuity.play.throws import added, pair
-from rulesets.ingenuity.sheet.records import Effect as Suffering
-from rulesets.ingenuity.sheet.records import Feat
-from rulesets.ingenuity.sheet.sheet import ACTIONS
+from rulesets.ingenuity.sheet.sheet import ACTIONS, Feat
+from rulesets.ingenuity.sheet.sheet import Effect as Suffering
 
 ROW = 3
 """Attacks of one turn that are thought of."""

@@ -20,6 +20,7 @@ from game.rules.dice import Tally
 from game.rules.events import Id
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import blow_key, modes, one_each, unready
+from rulesets.ingenuity.play.damage import brace_sum
 from rulesets.ingenuity.play.events import Mode
 from rulesets.ingenuity.play.geometry import Look, armed_with, both_hands
 from rulesets.ingenuity.play.numbers import (
@@ -33,10 +34,8 @@ from rulesets.ingenuity.play.numbers import (
     sway,
 )
 from rulesets.ingenuity.play.throws import FORTUNE, LUCKY, UNLUCKY, Pair, Thrown, again
-from rulesets.ingenuity.play.withstanding import sum_of
-from rulesets.ingenuity.sheet.records import Harm as Kind
-from rulesets.ingenuity.sheet.records import Profile, Weapon
-from rulesets.ingenuity.sheet.sheet import BLINDED, STUNNED, Body, Sheet, fresh
+from rulesets.ingenuity.sheet.sheet import BLINDED, STUNNED, Body, Profile, Sheet, Weapon, fresh
+from rulesets.ingenuity.sheet.sheet import Harm as Kind
 
 TYPICAL = Pair(6, 6), 1, 4
 """Dice, bonus and weapon of a common soldier, by whom is measured what somebody can bear."""
@@ -187,7 +186,7 @@ class Frame:
         sheet = body.sheet
         self.body, self.sheet, self.profile = body, sheet, sheet.profile
         able = sheet.up and (sheet.reactions > 0 or sheet.spare) and sheet.st > 0 and not sheet.has(STUNNED)
-        dice, more = sum_of(sheet, "fortify")
+        dice, more = brace_sum(sheet, "fortify")
         bears = (dice, more.total) if able else (None, 0)
         self.frail = Frail(sheet.end, sheet.hp, sheet.profile.hp, constitution(sheet).total, *bears)
 

@@ -20,9 +20,9 @@ from rulesets.ingenuity.mind.damage import WORN, UnitStats
 from rulesets.ingenuity.mind.reactions import Replies
 from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play import moving
-from rulesets.ingenuity.play.commanding import FOCUS
+from rulesets.ingenuity.play.deeds import GOALS
+from rulesets.ingenuity.play.feats import FOCUS
 from rulesets.ingenuity.play.geometry import surprised
-from rulesets.ingenuity.play.goals import GOALS
 from rulesets.ingenuity.sheet.sheet import ACTIONS
 
 WARD = 2.5

@@ -16,7 +16,7 @@ from rulesets.ingenuity.mind.actions import MemberActions, lent
 from rulesets.ingenuity.mind.attacks import befallen
 from rulesets.ingenuity.mind.damage import UnitStats, reaches, wounded
 from rulesets.ingenuity.mind.view import IngenuitySideView
-from rulesets.ingenuity.play import tasks
+from rulesets.ingenuity.play import deeds
 from rulesets.ingenuity.play.blow import Hit
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.play.reactions import Between, Defence, dodge_sum
@@ -177,7 +177,7 @@ class Replies:
 
     def _begun(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """What it has begun, if that can be done."""
-        return {"go on" if tasks.possible(self.view.board, me.body) else "abandon": NOTHING}
+        return {"go on" if deeds.possible(self.view.board, me.body) else "abandon": NOTHING}
 
     def _lent(self, me: UnitStats) -> dict[str, ExpectedOutcome]:
         """An action at somebody's command."""

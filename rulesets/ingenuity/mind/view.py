@@ -22,9 +22,9 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from rulesets.ingenuity.mind.damage import Arm, Frame, UnitStats, best, round_of, stats_of, worth
 from rulesets.ingenuity.play import moving
+from rulesets.ingenuity.play.deeds import GOALS
 from rulesets.ingenuity.play.gear import handed
 from rulesets.ingenuity.play.geometry import Look, barred, bearings, beside, bystanders, gloom, unaware
-from rulesets.ingenuity.play.goals import GOALS
 from rulesets.ingenuity.sheet.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
 
 SEES = "sees in the dark"

@@ -9,8 +9,7 @@ from typing import Literal
 from game.rules.dice import Tally
 from game.rules.events import Id
 from rulesets.ingenuity.play.events import How, Mode
-from rulesets.ingenuity.sheet.records import Effect, Feat, Harm, Weapon
-from rulesets.ingenuity.sheet.sheet import Sheet
+from rulesets.ingenuity.sheet.sheet import Effect, Feat, Harm, Sheet, Weapon
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 """What keys of attacks begin with."""

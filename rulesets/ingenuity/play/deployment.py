@@ -1,19 +1,33 @@
-"""Before the battle: what ingenuity asks of those who come."""
+"""Before and between battles: what ingenuity asks of those who come, and a night's rest (ruling N-44)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
 
 from game.kit import deployment
+from game.kit.combatants import company
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Setup
+from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
+from rulesets.ingenuity.play.events import Healed
 from rulesets.ingenuity.play.gear import handed
-from rulesets.ingenuity.play.rest import begin_with
-from rulesets.ingenuity.sheet.records import Profile
 from rulesets.ingenuity.sheet.roster import STOCK
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityState, Turn
+from rulesets.ingenuity.sheet.sheet import (
+    CHEAT,
+    Body,
+    IngenuityBoard,
+    IngenuityState,
+    IngenuityTable,
+    Profile,
+    Sheet,
+    Turn,
+    fresh,
+)
 
 
 def muster(setup: Setup, space: Space) -> IngenuityState:
@@ -46,3 +60,73 @@ def _check_opening(setup: Setup, combatants: Mapping[Id, Body]) -> None:
 
 def _shooter(profile: Profile) -> bool:
     return bool(profile.hand) and profile.weapon(profile.hand).shoots
+
+
+WORST = 100
+"""What the luck die may have to show at most."""
+
+
+class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a fighter brings from earlier battles."""
+
+    hp: int | None = None
+    """None: all that its profile gives it."""
+    cheat: int = CHEAT
+    """What cheating death takes the next time (B-74)."""
+    wear: dict[str, int] = {}
+    """Durability lost, by key."""
+    lost: tuple[str, ...] = ()
+    """Keys of weapons and other things that it has no more."""
+
+
+async def rest(table: IngenuityTable, side: str, *, holds: bool) -> None:
+    """Rule: a night gives back all endurance, stamina and focus, and as much health as the constitution.
+
+    The unconscious come round on the way to it: nobody hurries any more.
+    """
+    for c in table.fresh([c.id for c in company(table, side)]):
+        if c.sheet.dead or not (holds or c.sheet.up):
+            continue
+        profile = c.sheet.profile
+        table.set(c.id, unconscious=False, prone=False, end=profile.end, st=profile.st, fc=profile.fc)
+        hp = min(profile.hp, c.sheet.hp + profile.con)
+        if hp > c.sheet.hp:
+            table.set(c.id, hp=hp)
+            table.emit(Healed(c.id, hp - c.sheet.hp, hp, "health"))
+
+
+def _gear(sheet: Sheet) -> Sequence[str]:
+    return sheet.carried
+
+
+def _carried(sheet: Sheet, gear: Regained) -> Carried:
+    worn = {**sheet.wear, **{key: marks["wear"] for key, marks in gear.found.items() if "wear" in marks}}
+    own = {key: count for key, count in worn.items() if key in sheet.profile.carried and key not in gear.lost}
+    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.cheat, own, gear.lost)
+
+
+def carried(start: IngenuityState, board: IngenuityBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
+    """What those bring to the next battle who live and were not left behind."""
+    return company_after(start, board, side, _gear, _carried, holds=holds)
+
+
+def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
+    """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
+    own, sheet = read_carried(recruit, Carried), fresh(profile, hidden=recruit.hidden)
+    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    check_owned(recruit, "wear", own.wear, _gear(sheet))
+    for key, worn in own.wear.items():
+        check_between(recruit, f"wear: {key}", worn, 1, sheet.item(key).lasts)
+    if own.hp is not None:
+        check_between(recruit, "hp", own.hp, 1, profile.hp)
+    check_between(recruit, "cheat", own.cheat, CHEAT, WORST)
+    (pack,) = left_of(own.lost, sheet.carried)
+    return replace(
+        sheet,
+        hp=profile.hp if own.hp is None else own.hp,
+        cheat=own.cheat,
+        wear=own.wear,
+        carried=pack,
+        hand=sheet.hand if sheet.hand in pack else "",
+        off=sheet.off if sheet.off in pack else "",
+    )

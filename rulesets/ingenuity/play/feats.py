@@ -1,4 +1,4 @@
-"""Feats of will: what focus can do besides commanding and resisting (ruling N-41)."""
+"""What focus can do besides resisting: feats of will and commands (B-19, ruling N-41)."""
 
 from __future__ import annotations
 
@@ -10,18 +10,96 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
-from game.rules.questions import Option, Sought
-from rulesets.ingenuity.play import damage, moving, reactions, readying
+from game.rules.questions import Choose, Menu, Option, Parts, Seat, Sought
+from rulesets.ingenuity.play import damage, deeds, moving, reactions
 from rulesets.ingenuity.play.blow import Hit
-from rulesets.ingenuity.play.deeds import Choice, Deed
-from rulesets.ingenuity.play.effects import befall
-from rulesets.ingenuity.play.events import AttackDeclared, AttackHit, AttackMissed, AttackSpoiled, Cast, Eased, Healed
-from rulesets.ingenuity.play.geometry import corners, feats_played, foes, hampered, metres_between
+from rulesets.ingenuity.play.damage import befall, withstands
+from rulesets.ingenuity.play.deeds import Choice, Deed, keyed, says
+from rulesets.ingenuity.play.events import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    AttackSpoiled,
+    Cast,
+    Did,
+    Eased,
+    Healed,
+)
+from rulesets.ingenuity.play.geometry import corners, feats_played, foes, hampered, metres_between, surprised
 from rulesets.ingenuity.play.numbers import against, in_words, unsighted
 from rulesets.ingenuity.play.throws import pair, score
-from rulesets.ingenuity.play.withstanding import withstands
-from rulesets.ingenuity.sheet.records import Feat
-from rulesets.ingenuity.sheet.sheet import BLEEDING, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.sheet.sheet import BLEEDING, BURNING, GUARD, Body, Feat, IngenuityBoard, IngenuityTable
+
+FOCUS = 2
+"""What a command costs besides an action."""
+
+HEARD = 30
+"""Metres at which a command is heard (ruling N-39)."""
+
+
+async def command(table: IngenuityTable, who: Id, ally: Id) -> None:
+    """Rule: an ally has an action now, which costs it none of its own; what takes more is begun (B-19, B-38).
+
+    Whatever else it does with the action, it gives up what it had begun (B-40).
+    """
+    table.set(who, hidden=False)
+    table.set_turn(commanded=(*table.state.turn.commanded, (who, ally)))
+    table.emit(Did(who, "commands", "B-19", ally))
+    c, board = table.now(ally), table.still()
+    why = f"{c.sheet.profile.name}: what, at {table.now(who).sheet.profile.name}'s command?"
+    if c.sheet.task is not None:
+        why += f" Any action but going on gives up what was begun: to {c.sheet.task.label}."
+    said = await Choose(Seat(c.side), why, lent(board, c), "act", ally, "command", "pass", (who,))
+    if said is None:
+        return
+    deed = await deeds.unhindered(table, ally, said, lent)
+    if deed is not None:
+        if deed.costs and deed.key != "go on":
+            await deeds.abandon(table, ally)
+        await deeds.made(deed, "command").take(table, ally, 1)
+        moving.spot(table)
+    if present(table, ally):
+        await deeds.moment(table, "has acted", ally)
+
+
+def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
+    """What somebody may do with an action that is given to it, or begin: not command, nor what ends a turn (ruling
+    N-39).
+    """
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        everything = deeds.open_to(board, c)
+        found: list[Choice] = [
+            Option("pass", None, "Nothing", icon="pass", ends=True, unspent=("The commanded action",))
+        ]
+        task = c.sheet.task
+        if task is not None and sought.begins("go on"):
+            go_on: Choice = Option("go on", Deed(deeds.pay, (1,)), f"Go on to {task.label}", verb="go on")
+            found.append(keyed(go_on))
+        found += [option for option in everything.singles if _ordered(c, option)]
+        return found, everything.families if sought.begins("go ", "climb ") else ()
+
+    return Menu.later(build)
+
+
+def _ordered(c: Body, option: Choice) -> bool:
+    """Whether it may be commanded, and stamina and focus are there for it."""
+    deed = option.value
+    return deed is not None and deed.ordered and deed.stamina <= c.sheet.st and deed.focus <= c.sheet.fc
+
+
+def command_options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """Allies that could be commanded."""
+    if not sought.begins("command "):
+        return
+    for ally in allies(board, me):
+        if (me.id, ally.id) in board.state.turn.commanded or surprised(board, ally) or not sought.names(ally.id):
+            continue
+        if metres_between(board, me, ally) <= HEARD:
+            look = partial(says, f"{FOCUS} focus", "B-19", notes=("the ally has an action at once",))
+            deed = Deed(command, (ally.id,), focus=FOCUS, ordered=False)
+            label = f"Command {ally.sheet.profile.name}"
+            yield Option(f"command {ally.id}", deed, label, ally.id, look=look)
 
 
 async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
@@ -34,7 +112,7 @@ async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     else:
         table.emit(AttackDeclared(who, target, feat.key, "feat", feat.key, feat.harm or ""))
     if not lurked:
-        await readying.moment(table, "casts", who, whom=target)
+        await deeds.moment(table, "casts", who, whom=target)
     if _foiled(table, who, feat, target):
         table.emit(AttackSpoiled(who, "comes to nothing", "B-23"))
         return
@@ -43,7 +121,7 @@ async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     else:
         await _assail(table, who, feat, target)
     if lurked:
-        await readying.moment(table, "casts", who, whom=target)
+        await deeds.moment(table, "casts", who, whom=target)
 
 
 def _foiled(board: IngenuityBoard, who: Id, feat: Feat, target: Id) -> bool:

@@ -20,8 +20,7 @@ from rulesets.ingenuity.play.events import Did
 from rulesets.ingenuity.play.geometry import BARE
 from rulesets.ingenuity.play.throws import Pair, added, pair, test
 from rulesets.ingenuity.sheet import roster
-from rulesets.ingenuity.sheet.records import Item, Weapon
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, IngenuityTable, Item, Sheet, Weapon
 
 FORCING = 8
 """What forcing a locked door takes (ruling N-17): a moderate test."""

@@ -12,8 +12,7 @@ from game.rules.table import Board
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.space import Space
-from rulesets.ingenuity.sheet.records import Feat
-from rulesets.ingenuity.sheet.sheet import BLINDED, STUNNED, Body, IngenuityBoard
+from rulesets.ingenuity.sheet.sheet import BLINDED, STUNNED, Body, Feat, IngenuityBoard
 
 BARE = "bare-hands"
 """Key of the weapon that everybody has who has no other."""

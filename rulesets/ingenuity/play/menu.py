@@ -11,7 +11,7 @@ from game.kit.things import OPERATIONS
 from game.rules.option_details import OptionDetails, Spending
 from game.rules.questions import Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
-from rulesets.ingenuity.play import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
+from rulesets.ingenuity.play import attack, deeds, feats, gear, moving, reactions
 from rulesets.ingenuity.play.attack import blows, obstacle
 from rulesets.ingenuity.play.blow import VERBS, loadable, modes, unready
 from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, keyed, says
@@ -19,11 +19,11 @@ from rulesets.ingenuity.play.geometry import armed_with, foes, there
 from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
 
 OTHERS = (
-    tasks.options,
-    fallen.options,
+    deeds.task_options,
+    attack.fallen_options,
     feats.options,
-    guarding.options,
-    commanding.options,
+    reactions.guarding_options,
+    feats.command_options,
     gear.options,
 )
 """Where the rest of what could be done is told, whatever actions are left; what could be held back is told of it."""
@@ -36,7 +36,7 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
         opening = _openings(board, me)
         if opening:
             return opening, ()
-        own = [*_deeds(board, me, sought), *map(keyed, readying.options(board, me, sought))]
+        own = [*_deeds(board, me, sought), *map(keyed, deeds.readying_options(board, me, sought))]
         singles = [option for option in own if affordable(board, me, option)]
         left = board.state.turn.actions
         unspent = (f"{left} action{'s' if left > 1 else ''}",) if left else ()

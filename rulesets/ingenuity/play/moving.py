@@ -13,7 +13,7 @@ from game.rules.events import Id, Left, Moved
 from game.spatial.field import UNIT, Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
-from rulesets.ingenuity.play import damage, readying
+from rulesets.ingenuity.play import damage, deeds
 from rulesets.ingenuity.play.events import Did
 from rulesets.ingenuity.play.geometry import (
     barred,
@@ -27,8 +27,7 @@ from rulesets.ingenuity.play.geometry import (
     surprised,
     taken,
 )
-from rulesets.ingenuity.sheet.records import Harm
-from rulesets.ingenuity.sheet.sheet import BLINDED, Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.sheet.sheet import BLINDED, Body, Harm, IngenuityBoard, IngenuityTable
 
 HAZARD = "d6"
 """What a fire or a trap drawn on the map deals whose strength it does not say (ruling N-16)."""
@@ -166,7 +165,7 @@ async def arrive(table: IngenuityTable, who: Id, came: Cell) -> None:
     lurked = table.now(who).sheet.hidden
     spot(table)
     appears = lurked and not table.now(who).sheet.hidden
-    await readying.moment(table, "comes near", who, None if appears else came)
+    await deeds.moment(table, "comes near", who, None if appears else came)
 
 
 async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:

@@ -6,8 +6,7 @@ from game.kit.telling import summed
 from game.rules.dice import Tally
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.throws import Pair, added, pair
-from rulesets.ingenuity.sheet.records import ELEMENTAL, PHYSICAL, Feat, Harm, Weapon
-from rulesets.ingenuity.sheet.sheet import BLINDED, COVER, Body, Sheet
+from rulesets.ingenuity.sheet.sheet import BLINDED, COVER, ELEMENTAL, PHYSICAL, Body, Feat, Harm, Sheet, Weapon
 
 LATER = 2
 """What each attack before it in the round takes from one (B-53)."""

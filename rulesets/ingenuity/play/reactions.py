@@ -1,4 +1,4 @@
-"""What the others do about an attack that lands: intercept, or else dodge, block, parry (B-31, B-32, B-34, B-35).
+"""What is done about an attack that lands: intercept, else dodge, block, parry (B-31, B-32, B-34, B-35); guard, cover.
 
 One question has all of it, for no two of them are done about one hit but by whoever has stepped in, who is asked anew.
 """
@@ -7,26 +7,137 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import partial
+from typing import Literal, NamedTuple
 
+from game.kit.cell_masks import ground_of
 from game.kit.combatants import allies, bodies, perceives
+from game.kit.conditions import Condition, begin
+from game.kit.cover import cover_of
 from game.kit.reactions import react
 from game.kit.telling import the
 from game.rules.dice import Tally
 from game.rules.events import Id, Moved
-from game.rules.questions import Option, Seat
+from game.rules.questions import Option, Seat, Sought
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
-from rulesets.ingenuity.play import guarding, moving
+from rulesets.ingenuity.play import moving
 from rulesets.ingenuity.play.blow import Hit
+from rulesets.ingenuity.play.damage import price, spend
+from rulesets.ingenuity.play.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.play.events import Did, Reacted
-from rulesets.ingenuity.play.exposure import exposure
-from rulesets.ingenuity.play.geometry import answers, barred, covered, defends, metres_between, taken
+from rulesets.ingenuity.play.geometry import (
+    answers,
+    armed_with,
+    barred,
+    covered,
+    defends,
+    elsewhere,
+    flanked,
+    foes,
+    metres_between,
+    metres_to,
+    taken,
+)
 from rulesets.ingenuity.play.numbers import against, dealt, deflection, larger
 from rulesets.ingenuity.play.throws import FORTUNE, Pair, added, pair, test
-from rulesets.ingenuity.play.withstanding import price, spend
-from rulesets.ingenuity.sheet.records import PHYSICAL
-from rulesets.ingenuity.sheet.sheet import COVER, Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.sheet.sheet import COVER, GUARD, PHYSICAL, WAITING, Body, IngenuityBoard, IngenuityTable, Sheet
+
+
+class Exposure(NamedTuple):
+    """How somebody would stand in a place, as far as its side knows."""
+
+    perils: frozenset[Cell]
+    """The place, if there is fire or a trap that it would come into."""
+    blows: frozenset[Id]
+    """Foes who could strike it there from where they stand."""
+    shots: frozenset[Id]
+    """Foes with something to shoot or throw who could aim at it there."""
+    clear: frozenset[Id]
+    """Those of them whose aim nothing is in the way of (B-25)."""
+    flanked: frozenset[Id]
+    """Foes who would be surrounded on opposite sides (B-55)."""
+
+    def no_worse(self, other: Exposure) -> bool:
+        """Whether nothing is better about another place."""
+        return all(mine <= its for mine, its in zip(self[:-1], other[:-1], strict=True)) and (
+            self.flanked >= other.flanked
+        )
+
+    @property
+    def danger(self) -> tuple[int, ...]:
+        """What places are sorted by, the least first."""
+        return (*map(len, self[:-1]), -len(self.flanked))
+
+
+def exposure(board: IngenuityBoard, me: Body, at: Cell) -> Exposure:
+    """How somebody would stand in a place."""
+    space, size, there = board.space, me.sheet.profile.cells, elsewhere(board, me, at)
+    entered = covered(board, at, size) & ~covered(board, me.at, size)
+    blows: set[Id] = set()
+    shots: set[Id] = set()
+    clear: set[Id] = set()
+    for foe in foes(board, me.side):
+        seen = space.corners_seen(foe.at, at, foe.sheet.profile.cells, size)
+        if seen < 0:
+            continue
+        weapons = [foe.sheet.weapon(key) for key in armed_with(foe)]
+        if metres_to(board, foe, at, size) <= max((weapon.reach for weapon in weapons if weapon.melee), default=0):
+            blows.add(foe.id)
+        if any(weapon.shoots or weapon.thrown for weapon in weapons):
+            shots.add(foe.id)
+            if cover_of(seen) == "no cover":
+                clear.add(foe.id)
+    return Exposure(
+        frozenset((at,) if entered & ground_of(space).perils else ()),
+        frozenset(blows),
+        frozenset(shots),
+        frozenset(clear),
+        frozenset(foe.id for foe in foes(board, me.side) if flanked(there, foe, me.side)),
+    )
+
+
+async def guard(table: IngenuityTable, who: Id) -> None:
+    """Rule: the turn ends; 1 more on all defences and their tests until the next (B-21)."""
+    begin(table, who, Condition(GUARD, "turn begins"))
+    table.set_turn(over=True)
+    table.emit(Did(who, "is on guard", "B-21"))
+
+
+async def wait(table: IngenuityTable, who: Id) -> None:
+    """Rule: the turn ends; one more reaction until the next (B-29)."""
+    begin(table, who, Condition(WAITING, "turn begins"))
+    table.set(who, reactions=table.now(who).sheet.reactions + 1)
+    table.set_turn(over=True)
+    table.emit(Did(who, "waits", "B-29"))
+
+
+async def seek_cover(table: IngenuityTable, who: Id) -> None:
+    """Rule: shots past what one is behind have a disadvantage until the next turn (B-25)."""
+    begin(table, who, Condition(COVER, "turn begins"))
+    table.emit(Did(who, "seeks cover", "B-25"))
+
+
+def sheltered(board: IngenuityBoard, me: Body) -> bool:
+    """Whether anything beside somebody hides a part of it from one side at least (ruling N-35)."""
+    space, size, (x, y) = board.space, me.sheet.profile.cells, me.at
+    far = (-2, size // 2, size + 1)
+    views = [(x + dx, y + dy) for dy in far for dx in far if dx != size // 2 or dy != size // 2]
+    return any(space.inside(view) and space.corners_seen(view, me.at, 1, size) < 8 for view in views)
+
+
+def guarding_options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What of it somebody could do, if it has the actions."""
+    if sought.begins("guard"):
+        look = partial(says, "+1 on defences", "B-21", notes=("ends the turn",))
+        yield Option("guard", Deed(guard, lent=False), "Be on guard", look=look, short="Guard")
+    if sought.begins("wait"):
+        look = partial(says, "one more reaction", "B-29", notes=("ends the turn",))
+        yield Option("wait", Deed(wait, lent=False), "Wait", look=look)
+    if sought.begins("cover") and not me.sheet.has(COVER) and sheltered(board, me):
+        look = partial(says, in_actions(1), "B-25")
+        yield Option("cover", Deed(seek_cover), "Seek cover", look=look)
+
 
 BETWEEN = 2
 """Metres from which one can step in (ruling N-42)."""
@@ -321,7 +432,7 @@ async def _leaps(table: IngenuityTable, who: Id, came: str) -> None:
                 await moving.follow(table, who, (at,))
                 continue
             case ("cover" | "cover prone", _):
-                await guarding.seek_cover(table, who)
+                await seek_cover(table, who)
         if said is not None and said[0] != "cover":
             await moving.drop_prone(table, who)
         if said is None or not ways:  # the other way to hide was offered along with this one
@@ -349,7 +460,7 @@ def _ways_to_hide(board: IngenuityBoard, me: Body) -> list[Option[Aside | None]]
     found: list[tuple[str, str]] = []
     if not me.sheet.prone:
         found.append(("prone", "Drop to the ground"))
-    if not me.sheet.has(COVER) and guarding.sheltered(board, me):
+    if not me.sheet.has(COVER) and sheltered(board, me):
         found.append(("cover", "Seek cover"))
     if len(found) > 1:
         found.append(("cover prone", "Seek cover, on the ground"))

@@ -1,4 +1,4 @@
-"""Where somebody could attack if it were its turn: after a move and a sprint, with what it holds."""
+"""Where somebody could attack if it were its turn, with what it holds; and the ranges of what it shoots."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from game.kit.cell_masks import by_hand, from_afar, ground_of, threat
 from game.rules.events import Id
 from game.rules.planning_model import Mask
-from game.rules.ruleset import Threat
+from game.rules.ruleset import Band, Threat
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from rulesets.ingenuity.play import moving
-from rulesets.ingenuity.play.blow import crowded, loadable, modes
+from rulesets.ingenuity.play.blow import VERBS, crowded, loadable, modes
 from rulesets.ingenuity.play.events import Mode
-from rulesets.ingenuity.play.geometry import armed_with, within_focus
-from rulesets.ingenuity.sheet.records import Weapon
-from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard
+from rulesets.ingenuity.play.geometry import armed_with, metres_to, within_focus
+from rulesets.ingenuity.play.numbers import lost_by_range
+from rulesets.ingenuity.sheet.sheet import Body, IngenuityBoard, Weapon
 
 
 def threatened(board: IngenuityBoard, who: Id) -> Threat[Cell]:
@@ -83,3 +83,35 @@ def _struck(board: IngenuityBoard, me: Body, goes: Mask, weapon: Weapon, mode: M
 def _afar(board: IngenuityBoard, me: Body, goes: Mask, metres: int) -> Mask:
     ground, size = ground_of(board.space), me.sheet.profile.cells
     return from_afar(board.space, goes, size, lambda at: ground.disc(at, size, metres, 1, ALTERNATE))
+
+
+def in_flight(me: Body, verb: str) -> Weapon | None:
+    """What somebody would shoot, or else throw, of what it holds; ``verb``: only what options of that verb use."""
+    armed = [me.sheet.weapon(key) for key in armed_with(me)]
+    for mode in ("shot", "thrown"):
+        found = next((weapon for weapon in armed if mode in modes(weapon) and verb in ("", VERBS[mode])), None)
+        if found is not None:
+            return found
+    return None
+
+
+def bands(board: IngenuityBoard, me: Body, verb: str) -> list[Band[Cell]]:
+    """The cells round somebody by what their distance does to a shot, walls or not, the nearest first."""
+    weapon = in_flight(me, verb) if me.sheet.up else None
+    if weapon is None:
+        return []
+    found: dict[tuple[bool, int], list[Cell]] = {}
+    for y in range(board.space.height):
+        for x in range(board.space.width):
+            metres = metres_to(board, me, (x, y), 1)
+            if 0 < metres <= weapon.limit:
+                found.setdefault((metres > weapon.unfit, lost_by_range(weapon, metres)), []).append((x, y))
+    return [Band(found[key], _label(weapon, *key)) for key in sorted(found)]
+
+
+def _label(weapon: Weapon, fit: bool, lost: int) -> str:
+    """What distance does, and up to where."""
+    if not fit:
+        return "too near"
+    far = min(weapon.range * (lost + 1), weapon.limit)
+    return f"to {far} m: {-lost:+d}" if lost else f"to {far} m"

@@ -10,8 +10,7 @@ from game.rules.dice import AtMost, Faces, Reading, Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from rulesets.ingenuity.play.events import Checked, LuckTested, Rerolled
-from rulesets.ingenuity.sheet.records import Attribute, Proficiency, Skill
-from rulesets.ingenuity.sheet.sheet import IngenuityTable, Sheet
+from rulesets.ingenuity.sheet.sheet import Attribute, IngenuityTable, Proficiency, Sheet, Skill
 
 LUCKY = 20
 """The luck die's face from which a test other than an attack has more."""

@@ -1,4 +1,4 @@
-"""The sequence of a battle: teams take turns in naming one of theirs, who has three actions; one decision a step."""
+"""The sequence of a battle: how it opens; teams name one of theirs in turn, who has three actions; how it ends."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions as lasting
-from game.kit.combatants import NOBODY, bodies, present, up_on
-from game.kit.telling import briefly
+from game.kit.combatants import NOBODY, bodies, present, standing, up_on
+from game.kit.goals import fought_out
+from game.kit.telling import briefly, surprise_choices
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
+from game.rules.state import Verdict
 from game.spatial.field import Cell
-from rulesets.ingenuity.play import conditions, menu, moving, opening, readying, tasks
-from rulesets.ingenuity.play.events import TurnBegan
+from rulesets.ingenuity.play import damage, deeds, menu, moving
+from rulesets.ingenuity.play.deeds import GOALS
+from rulesets.ingenuity.play.events import Ordered, TurnBegan
 from rulesets.ingenuity.play.geometry import surprised
-from rulesets.ingenuity.play.goals import GOALS
 from rulesets.ingenuity.sheet.sheet import ACTIONS, REACTIONS, Body, IngenuityBoard, IngenuityState, IngenuityTable
 
 
@@ -24,7 +26,7 @@ async def step(table: IngenuityTable) -> None:
     """One decision of the turn structure."""
     match table.state.turn.phase:
         case "start":
-            await opening.begin(table)
+            await begin(table)
         case "round":
             begin_round(table)
         case "pick":
@@ -74,7 +76,7 @@ async def pick(table: IngenuityTable) -> None:
 async def end_round(table: IngenuityTable) -> None:
     """Those who had no turn burn and bleed now (ruling); objectives are counted; surprise is over (B-13)."""
     for c in table.fresh([c.id for c in bodies(table) if not c.sheet.acted and not c.sheet.dead]):
-        await conditions.suffer(table, c.id)
+        await damage.suffer_effects(table, c.id)
     lasting.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     GOALS.count(table)
     table.set_turn(phase="round", surprise=())
@@ -90,8 +92,8 @@ async def begin_turn(table: IngenuityTable, who: Id) -> None:
     table.set_turn(phase="turn", active=who, actions=ACTIONS, over=False, moved=False, stepped=False, commanded=())
     table.emit(TurnBegan(who))
     moving.spot(table)
-    table.set_turn(actions=ACTIONS - conditions.lost_actions(table, who))
-    await conditions.suffer(table, who)
+    table.set_turn(actions=ACTIONS - damage.lost_actions(table, who))
+    await damage.suffer_effects(table, who)
 
 
 async def act(table: IngenuityTable) -> None:
@@ -103,7 +105,7 @@ async def act(table: IngenuityTable) -> None:
     me, board = table.now(who), table.still()
     name, left = me.sheet.profile.name, turn.actions
     if me.sheet.task is not None and left:
-        await tasks.go_on(table, who)
+        await deeds.go_on(table, who)
         await done(table, who, left)
         return
     deed = await Choose(
@@ -120,7 +122,7 @@ async def act(table: IngenuityTable) -> None:
         return
     if turn.opener == who:
         table.set_turn(opener=NOBODY, opened=NOBODY)
-    now = await readying.unhindered(table, who, deed, menu.menu)
+    now = await deeds.unhindered(table, who, deed, menu.menu)
     if now is not None:
         await now.perform(table, who)
     else:
@@ -134,13 +136,13 @@ async def done(table: IngenuityTable, who: Id, left: int) -> None:
     """What follows a deed on one's own turn; ``left``: actions that there were before it."""
     moving.spot(table)
     if table.state.turn.actions < left and present(table, who):
-        await readying.moment(table, "has acted", who)
+        await deeds.moment(table, "has acted", who)
 
 
 def end_turn(table: IngenuityTable) -> None:
     """What counts within a turn is over for everybody (ruling N-8); the next team names somebody."""
     turn = table.state.turn
-    conditions.turn_ends(table, turn.active)
+    damage.turn_ends(table, turn.active)
     if turn.active in table.state.combatants:
         table.set(turn.active, brandished=True)
     for c in table.fresh([c.id for c in bodies(table)]):
@@ -169,3 +171,66 @@ def hypothetical_turn(board: IngenuityBoard, who: Id, at: Mapping[Id, Cell]) -> 
         opened=NOBODY,
     )
     return replace(state, combatants=combatants, turn=turn)
+
+
+async def begin(table: IngenuityTable) -> None:
+    """Settle who has surprise, then the order of the teams."""
+    sides = [side.name for side in table.setup.sides]
+    table.set_turn(strength={side: len(up_on(table, side)) for side in sides})
+    surprise = await _surprising(table, sides)
+    # Who began the fight by attacking whom, if the scenario says so: "opening = 'WHO WHOM'" (B-06).
+    who, _, whom = table.setup.events.get("opening", "").partition(" ")
+    opener, opened = Id(who), Id(whom)
+    first = table.now(opener).side if opener else await _first(table, sides, surprise)
+    rest = [side for side in sides if side != first]
+    order = [first]
+    if opened:
+        order.append(table.now(opened).side)
+        rest.remove(order[1])
+    while rest:
+        order.append(rest.pop(await table.draw(rest, "who comes next") if len(rest) > 1 else 0))
+    table.set_turn(order=tuple(order), surprise=surprise, phase="round")
+    table.set_turn(opener=opener, opened=opened)  # by itself: who lies in ambush is not told to the others
+    table.emit(Ordered(tuple(order), surprise))
+
+
+async def _surprising(table: IngenuityTable, sides: list[str]) -> tuple[str, ...]:
+    """The sides that have a round to themselves (B-13): as a rule those in ambush, unless all are."""
+    party = [side.name for side in table.setup.sides if side.party] or sides[:1]
+    choices = (("auto", "Those who lie in ambush surprise the others"), *surprise_choices(table, party))
+    said = table.setup.options.get("surprise", "auto")
+    if said == "ask":
+        said = await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")
+    lurking = {c.side for c in bodies(table) if c.sheet.hidden}
+    having = {
+        "none": [],
+        "party": [side for side in sides if side not in party],
+        "foes": party,
+    }.get(said, [side for side in sides if side in lurking])
+    return tuple(having) if len(having) < len(sides) else ()
+
+
+async def _first(table: IngenuityTable, sides: list[str], surprise: tuple[str, ...]) -> str:
+    """The side whose deed begins the fight (B-04): as a rule one that has surprise, else by lot (ruling N-1)."""
+    party = [side.name for side in table.setup.sides if side.party] or sides[:1]
+    said = table.setup.options.get("opening", "auto")
+    if said == "party":
+        return party[0]
+    rivals = [side for side in sides if side not in party]
+    if said == "foes" and rivals:
+        return rivals[0]
+    return surprise[0] if surprise else sides[await table.draw(sides, "whose deed begins the fight")]
+
+
+LONGEST = 60
+"""Rounds, six minutes of them (B-07), after which all have had enough (ruling N-18)."""
+
+
+def verdict(board: IngenuityBoard) -> Verdict | None:
+    """Who has won, if anyone; asked between steps."""
+    turn = board.state.turn
+    if turn.phase == "start":
+        return None
+    fighting = standing(board)
+    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
+    return GOALS.decided(board, fighting) or fought_out(fighting, late)

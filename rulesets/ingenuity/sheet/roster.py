@@ -12,7 +12,7 @@ from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.inventory import one_more
 from game.kit.roster import gathered
 from game.rules.ruleset import BadSetup
-from rulesets.ingenuity.sheet.records import TABLES, Armour, Attributes, Feat, Hero, Item, Profile, Unit, Weapon
+from rulesets.ingenuity.sheet.sheet import TABLES, Armour, Attributes, Feat, Hero, Item, Profile, Unit, Weapon
 
 BARE = "bare-hands"
 

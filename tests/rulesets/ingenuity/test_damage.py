@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.ruleset import Note
 from game.rules.table import Table
-from rulesets.ingenuity.play import damage, death
+from rulesets.ingenuity.play import damage
 from rulesets.ingenuity.play.events import Fell, LuckTested, Worn
 from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
@@ -140,11 +140,11 @@ def test_who_falls_lets_go_of_all_it_was_about() -> None:
     fight = Fight({"petra": (3, 3)}, {"guard": (4, 3)}).sheet_of("petra", conditions=suffering(guard=1, bleeding=2))
 
     async def fall(table: Table[Any, Any]) -> None:
-        death.fall(table, Id("petra"))
+        damage.fall(table, Id("petra"))
         sheet = table.now(Id("petra")).sheet
         assert [one.word for one in sheet.conditions] == ["bleeding"]
         assert (sheet.task, sheet.readied, sheet.prone) == (None, None, True)
-        death.fall(table, Id("petra"))
+        damage.fall(table, Id("petra"))
 
     fight.run(fall)
     assert [event.how for event in fight.heard if isinstance(event, Fell)] == ["unconscious"]

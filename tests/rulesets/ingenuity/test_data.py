@@ -7,8 +7,8 @@ import pytest
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.sheet.records import Profile
 from rulesets.ingenuity.sheet.roster import DICE, STOCK
+from rulesets.ingenuity.sheet.sheet import Profile
 from tests.rulesets.ingenuity.kit import PEOPLE
 
 HOUSE = STOCK.house

@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds, plain_odds, replies
 from rulesets.ingenuity.play.throws import Again, Aimed, Pair, Passes, Thrown, again
-from rulesets.ingenuity.sheet.records import Attributes
+from rulesets.ingenuity.sheet.sheet import Attributes
 from tests.rulesets.ingenuity.kit import Fight, suffering
 
 BOUDICA = Id("boudica")

@@ -16,7 +16,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll
 from game.rules.setup import Setup
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.play.goals import task_at
+from rulesets.ingenuity.play.deeds import task_at
 from rulesets.ingenuity.sheet.roster import STOCK
 
 MAPS = sorted(resources.maps().glob("*.tmx"))
