@@ -18,13 +18,13 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.mind.model import model_of
-from rulesets.einfelst.play import ending, geometry, rest, threat, turn
+from rulesets.einfelst.play import deployment, geometry, menu, turn
 from rulesets.einfelst.play.attack import reached
 from rulesets.einfelst.play.deployment import muster
-from rulesets.einfelst.play.goals import GOALS
+from rulesets.einfelst.play.geometry import GOALS
 from rulesets.einfelst.sheet.roster import STOCK
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, EinfelstState, Sheet, Turn
-from rulesets.einfelst.words import features, telling, wording
+from rulesets.einfelst.words import telling
 
 SETTINGS = (
     Setting(
@@ -77,7 +77,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
 
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
-    over = staticmethod(ending.verdict)
+    over = staticmethod(turn.verdict)
     hypothetical_turn = staticmethod(turn.hypothetical_turn)
     order = staticmethod(telling.order)
     banner = staticmethod(telling.banner)
@@ -86,12 +86,12 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     thing_name = staticmethod(telling.thing_name)
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
-    tell = staticmethod(wording.tell)
-    features = staticmethod(features.chapters)
-    threat = staticmethod(threat.threatened)
+    tell = staticmethod(telling.tell)
+    features = staticmethod(telling.chapters)
+    threat = staticmethod(menu.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    carried = staticmethod(rest.carried)
-    rest = staticmethod(rest.rest)
+    carried = staticmethod(deployment.carried)
+    rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: EinfelstBoard, side: str, later: EinfelstState | None = None) -> EinfelstState:

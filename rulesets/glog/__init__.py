@@ -16,13 +16,13 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.glog.mind.model import model_of
-from rulesets.glog.play import ending, light, rest, threat, turn
+from rulesets.glog.play import deployment, geometry, moving, turn
 from rulesets.glog.play.actions import ACTIONS
 from rulesets.glog.play.deployment import muster
-from rulesets.glog.play.goals import GOALS
+from rulesets.glog.play.geometry import GOALS
 from rulesets.glog.sheet.roster import STOCK
 from rulesets.glog.sheet.sheet import GlogBoard, GlogState, Sheet, Turn
-from rulesets.glog.words import features, telling
+from rulesets.glog.words import telling
 
 SETTINGS = (
     Setting(
@@ -85,7 +85,7 @@ class Glog(Book[Sheet, Turn, Cell]):
 
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
-    over = staticmethod(ending.verdict)
+    over = staticmethod(turn.verdict)
     hypothetical_turn = staticmethod(turn.hypothetical_turn)
     order = staticmethod(telling.order)
     banner = staticmethod(telling.banner)
@@ -95,11 +95,11 @@ class Glog(Book[Sheet, Turn, Cell]):
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
     tell = staticmethod(telling.tell)
-    features = staticmethod(features.chapters)
-    threat = staticmethod(threat.threatened)
+    features = staticmethod(telling.chapters)
+    threat = staticmethod(moving.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    carried = staticmethod(rest.carried)
-    rest = staticmethod(rest.rest)
+    carried = staticmethod(deployment.carried)
+    rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: GlogBoard, side: str, later: GlogState | None = None) -> GlogState:
@@ -112,7 +112,7 @@ class Glog(Book[Sheet, Turn, Cell]):
 
     def lit(self, board: GlogBoard, side: str) -> int | None:
         """Where there is light enough, by all the lights that a side knows of."""
-        return light.lit(board)
+        return geometry.lit(board)
 
 
 RULESET = Glog()

@@ -17,12 +17,12 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind.model import model_of
-from rulesets.murdham.play import ending, rest, threat, turn
+from rulesets.murdham.play import deployment, menu, turn
 from rulesets.murdham.play.deployment import muster
-from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.play.geometry import GOALS
 from rulesets.murdham.sheet.roster import STOCK
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState, Sheet, Turn
-from rulesets.murdham.words import features, telling
+from rulesets.murdham.words import telling
 
 SETTINGS = (
     Setting(
@@ -88,7 +88,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
 
     initial_state = staticmethod(muster)
     step = staticmethod(turn.step)
-    over = staticmethod(ending.verdict)
+    over = staticmethod(turn.verdict)
     hypothetical_turn = staticmethod(turn.hypothetical_turn)
     order = staticmethod(telling.order)
     banner = staticmethod(telling.banner)
@@ -98,11 +98,11 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     thing_icon = staticmethod(telling.thing_icon)
     outcome = staticmethod(telling.outcome)
     tell = staticmethod(telling.tell)
-    features = staticmethod(features.chapters)
-    threat = staticmethod(threat.threatened)
+    features = staticmethod(telling.chapters)
+    threat = staticmethod(menu.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
-    carried = staticmethod(rest.carried)
-    rest = staticmethod(rest.rest)
+    carried = staticmethod(deployment.carried)
+    rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
     def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:

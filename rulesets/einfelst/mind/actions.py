@@ -15,15 +15,13 @@ from game.rules.planning_model import Act, Mask
 from game.spatial.paths import bits
 from game.spatial.places import InZone, written
 from rulesets.einfelst.mind.attacks import MemberAttacks
-from rulesets.einfelst.mind.damage import chance, dice_of, sixes
-from rulesets.einfelst.mind.stats import UnitStats, fighter_of
-from rulesets.einfelst.mind.view import FAST, SLOW
-from rulesets.einfelst.mind.zone_masks import COVER, FAR, PARTS, mask_of, rubble, wide, zones_of
-from rulesets.einfelst.play import fleeing, gear, harm, moving
-from rulesets.einfelst.play.falls import height
-from rulesets.einfelst.play.goals import GOALS, ways_out
+from rulesets.einfelst.mind.damage import UnitStats, chance, dice_of, fighter_of, sixes
+from rulesets.einfelst.mind.view import COVER, FAR, FAST, PARTS, SLOW, mask_of, rubble, wide, zones_of
+from rulesets.einfelst.play import gear, harm, moving
+from rulesets.einfelst.play.geometry import GOALS, ways_out
 from rulesets.einfelst.play.maneuver import barred
 from rulesets.einfelst.play.moving import cross_pool
+from rulesets.einfelst.play.perils import height
 from rulesets.einfelst.play.pools import dice
 from rulesets.einfelst.sheet.records import Weapon
 
@@ -239,7 +237,7 @@ class MemberActions(MemberAttacks):
                 yield act("leave", places, FAST, away=self.me.unit_value)
         for zone in bits(zones_of(self.where)) if self.slow else ():
             there = replace(me, at=m.zone(zone))
-            if fleeing.way(m.board, there) is not None:
-                after = sum(dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, there, known=True))
-                p = chance(dice_of(self.sheet, *fleeing.FLIGHT), after)
+            if moving.way(m.board, there) is not None:
+                after = sum(dice_of(c.sheet, *moving.CHASE) for c in moving.chasers(m.board, there, known=True))
+                p = chance(dice_of(self.sheet, *moving.FLIGHT), after)
                 yield act("flee", wide(1 << zone) & self.where, SLOW, away=p * self.me.unit_value)

@@ -8,11 +8,9 @@ from math import fsum
 from game.kit.mind.acts import act
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import written
-from rulesets.einfelst.mind.damage import beyond, chance, dice_of, sixes
-from rulesets.einfelst.mind.stats import Arm, UnitStats
-from rulesets.einfelst.mind.view import BOTH, SLOW, EinfelstSideView
-from rulesets.einfelst.mind.zone_masks import OPEN, PARTS, in_the_open, wide
-from rulesets.einfelst.play import fear, fire, spells, talk, wrestling
+from rulesets.einfelst.mind.damage import Arm, UnitStats, beyond, chance, dice_of, sixes
+from rulesets.einfelst.mind.view import BOTH, OPEN, PARTS, SLOW, EinfelstSideView, in_the_open, wide
+from rulesets.einfelst.play import perils, spells, talk, wrestling
 from rulesets.einfelst.play.attack import may_defend
 from rulesets.einfelst.play.geometry import close, sees
 from rulesets.einfelst.play.harm import grip, harmed_by
@@ -194,9 +192,9 @@ class MemberAttacks:
         """What those suffer who see the spell cast, and have not yet."""
         for it in self.m.foes(self.me.body.side) if spell.fear else ():
             near = self.m.ground.flown(self.m.zones[it.body.id], 0, 1) >> self.zone & 1
-            if near and spell.key not in it.sheet.faced and fear.feels(it.body):
-                fails = 1 - chance(dice(fear.fear_pool(self.m.board, it.body)), 0, spell.fear)
-                yield Effect(it.body.id, hurt=fails * fear.COSTS["risky"] / it.fights.frame.full)
+            if near and spell.key not in it.sheet.faced and perils.feels(it.body):
+                fails = 1 - chance(dice(perils.fear_pool(self.m.board, it.body)), 0, spell.fear)
+                yield Effect(it.body.id, hurt=fails * perils.COSTS["risky"] / it.fights.frame.full)
 
     def _talking(self, it: UnitStats) -> Iterator[Act]:
         m, target, profile = self.m, it.body.id, it.sheet.profile
@@ -211,7 +209,7 @@ class MemberAttacks:
             return  # elsewhere a step out of its way is not worth a slow maneuver
         p = chance(dice_of(self.sheet, *talk.LURES), it.fights.read)
         for there in talk.places(m.board, it.body):
-            effect = m.burnt(it, fire.blaze(m.board, there)).times(p).effect(target, bound=p * TALK)
+            effect = m.burnt(it, perils.blaze(m.board, there)).times(p).effect(target, bound=p * TALK)
             yield act(f"lure {target} {written(there)}", places, SLOW, effect)
 
     def survey(self) -> Iterator[Act]:

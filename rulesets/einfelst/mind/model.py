@@ -20,15 +20,13 @@ from game.rules.setup import Objective
 from game.spatial.paths import bits
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.mind.actions import MemberActions
-from rulesets.einfelst.mind.damage import chance
+from rulesets.einfelst.mind.damage import UnitStats, chance
 from rulesets.einfelst.mind.reactions import Replies
-from rulesets.einfelst.mind.stats import UnitStats
-from rulesets.einfelst.mind.view import FREE, EinfelstSideView
-from rulesets.einfelst.mind.zone_masks import PARTS, MapMasks, in_the_open, mask_of, wide, zones_of
-from rulesets.einfelst.play import fear, moving
-from rulesets.einfelst.play.fear import COSTS
-from rulesets.einfelst.play.goals import GOALS, ways_out
+from rulesets.einfelst.mind.view import FREE, PARTS, EinfelstSideView, MapMasks, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.play import moving, perils
+from rulesets.einfelst.play.geometry import GOALS, ways_out
 from rulesets.einfelst.play.harm import grip, harmed_by, room
+from rulesets.einfelst.play.perils import COSTS
 from rulesets.einfelst.play.pools import MOST
 
 WARD = 2.5
@@ -152,14 +150,14 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
     def _dreads(self, who: Id) -> Iterator[tuple[str, Mask, float]]:
         """What it may cost to have something dreadful before one's eyes for the first time; company helps."""
         me = self.view.stats[who]
-        if not fear.feels(me.body):
+        if not perils.feels(me.body):
             return
-        alone = fear.fear_pool(self.board, me.body).total - fear.company(self.board, me.body)
-        friends = [o for o in self.view.friends(who) if fear.counts(o.body)]
+        alone = perils.fear_pool(self.board, me.body).total - perils.company(self.board, me.body)
+        friends = [o for o in self.view.friends(who) if perils.counts(o.body)]
         for (_, value), costs in self._dreadful(me).items():
             for zone, cost in costs.items():
-                near = fear.counts(me.body) + sum(self.view.zones[o.body.id] == zone for o in friends)
-                count = alone + (min(fear.COMPANY, near) if me.sheet.profile.hero else 0)
+                near = perils.counts(me.body) + sum(self.view.zones[o.body.id] == zone for o in friends)
+                count = alone + (min(perils.COMPANY, near) if me.sheet.profile.hero else 0)
                 fails = 1 - chance(max(1, min(MOST, count)), 0, value)
                 yield "dread", wide(1 << zone), fails * cost * me.unit_value / me.fights.frame.full
 
@@ -167,7 +165,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
         """What somebody has not faced yet, and how many successes it asks for: Harm of failing, by zones."""
         found: dict[tuple[str, int], dict[int, int]] = {}
         foes = ((it.body, it.sheet.profile.key, it.sheet.profile.fear) for it in self.view.foes(me.body.side))
-        fallen = ((it, fear.sight_of(me.body, it), fear.GORE) for it in fear.fallen(self.board))
+        fallen = ((it, perils.sight_of(me.body, it), perils.GORE) for it in perils.fallen(self.board))
         for it, key, value in (*foes, *fallen):
             if value and key not in me.sheet.faced and isinstance(it.at, InZone):
                 there, costs = it.at.number, found.setdefault((key, value), {})
@@ -177,7 +175,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
                 for zone in bits(0 if unlit else self.view.ground.flown(there, 1, 1)):
                     costs[zone] = max(costs.get(zone, 0), COSTS["controlled" if held else "risky"])
         for at in self.view.ground.zones.all_zones:
-            for feature, value in fear.horrors(self.board, at):
+            for feature, value in perils.horrors(self.board, at):
                 if feature.id not in me.sheet.faced:
                     found.setdefault((feature.id, value), {})[at.number] = COSTS["desperate"]
         return found

@@ -11,14 +11,13 @@ from game.rules.events import Id
 from game.rules.planning_model import NONE, Effect, ExpectedOutcome, Features
 from game.rules.questions import Choose, Option
 from rulesets.einfelst.mind.attacks import lost_turns
-from rulesets.einfelst.mind.damage import Missile, befall, chance, dice_of, missile
-from rulesets.einfelst.mind.stats import UnitStats, fighter_of
+from rulesets.einfelst.mind.damage import Missile, UnitStats, befall, chance, dice_of, fighter_of, missile
 from rulesets.einfelst.mind.view import EinfelstSideView
 from rulesets.einfelst.play import gear
-from rulesets.einfelst.play.fleeing import CHASE, FLIGHT
-from rulesets.einfelst.play.goals import GOALS
+from rulesets.einfelst.play.attack import Effects
+from rulesets.einfelst.play.geometry import GOALS
 from rulesets.einfelst.play.harm import harmed_by, room, severe_slows
-from rulesets.einfelst.play.spending import Effects
+from rulesets.einfelst.play.moving import CHASE, FLIGHT
 from rulesets.einfelst.sheet.records import Weapon
 from rulesets.einfelst.sheet.sheet import Due
 

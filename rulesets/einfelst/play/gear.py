@@ -14,7 +14,7 @@ from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
 from rulesets.einfelst.play.events import Did
-from rulesets.einfelst.play.goals import GOALS, task_at
+from rulesets.einfelst.play.geometry import GOALS, task_at
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, has_free_fast_maneuver, has_slow_maneuver, says
 from rulesets.einfelst.play.pools import pool, test
 from rulesets.einfelst.sheet import roster

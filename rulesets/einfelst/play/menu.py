@@ -1,4 +1,4 @@
-"""What a combatant may do at its card, as options; and what it may not, with the reason (C-19, C-20)."""
+"""Options and refusals of a combatant at its card, with reasons (C-19, C-20); and the places that it threatens."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from msgspec.structs import replace
 
 from game.kit.combatants import bodies
 from game.kit.goals import task_option
+from game.rules.events import Id
 from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
-from rulesets.einfelst.play import attack, fleeing, gear, moving, spells, talk, wrestling
+from game.rules.ruleset import Threat
+from game.spatial.places import InZone, ZonePlace
+from rulesets.einfelst.play import attack, gear, moving, spells, talk, wrestling
+from rulesets.einfelst.play.attack import modes, obstacle
 from rulesets.einfelst.play.events import successes
-from rulesets.einfelst.play.fire import alight, extinguish
-from rulesets.einfelst.play.goals import task_at
+from rulesets.einfelst.play.gear import at_hand
+from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees, task_at
 from rulesets.einfelst.play.harm import treat, treat_pool, treatable
 from rulesets.einfelst.play.maneuver import (
     Choice,
@@ -26,7 +30,7 @@ from rulesets.einfelst.play.maneuver import (
     ready,
     says,
 )
-from rulesets.einfelst.play.poison import cure
+from rulesets.einfelst.play.perils import alight, cure, extinguish
 from rulesets.einfelst.play.pools import pool
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard
 
@@ -70,7 +74,7 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sought.begins("persuade ", "lure ", "survey"):
         yield from talk.options(board, me)
     if has_slow_maneuver(board, me) and sought.begins("flee"):
-        yield from fleeing.flights(board, me)
+        yield from moving.flights(board, me)
     yield from moving.options(board, me)
     yield from gear.options(board, me, sought)
     if sought.begins("cure ", "treat ", "extinguish "):
@@ -83,7 +87,7 @@ def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """While it burns nobody does anything but put it out, or run (C-95); the held do neither (ruling W-44)."""
     if me.sheet.fire and has_slow_maneuver(board, me):
         yield from _dousing(board, me)
-        yield from fleeing.flights(board, me)
+        yield from moving.flights(board, me)
 
 
 def _dousing(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -133,8 +137,37 @@ def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Act", why, "C-65", EVERY)
     elif me.sheet.fire:
         yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95", EVERY)
-        yield from fleeing.refusals(board, me)
+        yield from moving.flight_refusals(board, me)
     else:
         yield from attack.refusals(board, me)
-        yield from fleeing.refusals(board, me)
+        yield from moving.flight_refusals(board, me)
         yield from moving.refusals(board, me)
+
+
+def threatened(board: EinfelstBoard, who: Id) -> Threat[ZonePlace]:
+    """Every zone in which it could attack somebody in the open; ``board`` is one on which its turn has begun."""
+    me = board.now(who)
+    if not me.sheet.free or not has_slow_maneuver(board, me):
+        return Threat(frozenset(), frozenset())
+    goes: list[InZone] = [me.at] if isinstance(me.at, InZone) else []
+    if has_free_fast_maneuver(board, me) and me.sheet.left > 1 and moving.rooted(me) is None:
+        goes += [zone for zone, (bar, _) in hurdles(board, me).items() if not bar]
+    target = next(iter(foes(board, me.side)), None)
+    hits = {zone for zone in board.space.zones.all_zones if target is not None and _hits(board, me, target, goes, zone)}
+    return Threat(frozenset(goes), frozenset(hits))
+
+
+def _hits(board: EinfelstBoard, me: Body, it: Body, goes: list[InZone], zone: InZone) -> bool:
+    """Whether it could attack somebody like one of its foes who is in the open in a zone."""
+    there = replace(it, at=zone, sheet=replace(it.sheet, spot="open", beside=(), hidden=False))
+    for at in goes:
+        mine = replace(me, at=at, sheet=replace(me.sheet, spot="open"))
+        for key in at_hand(me.sheet):
+            weapon = me.sheet.weapon(key)
+            if any(obstacle(board, mine, there, key, mode) is None for mode in modes(weapon)):
+                return True
+        far = apart(board, at, zone)
+        reaches = [] if far is None or me.sheet.muffled or not sees(board, at, zone) else me.sheet.profile.spells
+        if any(spell.target == "foe" and far is not None and far <= spell.range for spell in reaches):
+            return True
+    return False

@@ -1,32 +1,37 @@
-"""Changing place: within the zone, to the next one, over what bars the way, and pushed about (C-44 to C-50)."""
+"""Changing place: in the zone, to the next, over barriers, pushed (C-44 to C-50); flight and chase (C-72 to C-76)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.combatants import bodies, enemies
+from game.kit.combatants import bodies, enemies, present
+from game.kit.reactions import react
 from game.rules.dice import Tally
 from game.rules.events import Id, Left, Moved, MoveKind
 from game.rules.option_details import OptionDetails, Spending
-from game.rules.questions import Family, Option, Refusal
+from game.rules.questions import Family, Option, Refusal, Seat
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from rulesets.einfelst.play import falls, fire
-from rulesets.einfelst.play.events import Did
-from rulesets.einfelst.play.geometry import Hurdle, apart, close, hurdles, roomy, sheltered, wet
-from rulesets.einfelst.play.goals import ways_out
+from rulesets.einfelst.play import perils
+from rulesets.einfelst.play.cards import show
+from rulesets.einfelst.play.events import Did, Matched, Reacted
+from rulesets.einfelst.play.geometry import Hurdle, apart, close, hurdles, roomy, sheltered, ways_out, wet
 from rulesets.einfelst.play.harm import harm, loses, part
 from rulesets.einfelst.play.maneuver import (
     Choice,
     Maneuver,
     barred,
+    can_react,
     fast,
     has_fast_maneuver,
     has_free_fast_maneuver,
     has_slow_maneuver,
+    pay_fast,
     pooled,
+    price,
 )
-from rulesets.einfelst.play.pools import better, pool, test
+from rulesets.einfelst.play.pools import better, contend, pool, test
 from rulesets.einfelst.sheet.records import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 
@@ -64,8 +69,8 @@ async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: MoveKind = "w
     table.emit(Moved(who, c.at, place, how))
     part(table)
     if wet(table, place):
-        fire.put_out(table, who)
-    await fire.catch_fire(table, who, fire.blaze(table, place))
+        perils.put_out(table, who)
+    await perils.catch_fire(table, who, perils.blaze(table, place))
 
 
 async def _break_cover(table: EinfelstTable, who: Id) -> None:
@@ -101,10 +106,10 @@ async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
         else:
             await go(table, who, place)
     elif bar in ("climb", "gap"):
-        feet, start = falls.height(table, border), me.at
-        if feet >= falls.LEAST and isinstance(start, InZone) and falls.drop(table, start, place):
+        feet, start = perils.height(table, border), me.at
+        if feet >= perils.LEAST and isinstance(start, InZone) and perils.drop(table, start, place):
             await go(table, who, place, "fall")
-        await falls.fall(table, who, feet)
+        await perils.fall(table, who, feet)
 
 
 LEAVES, FLEES = "leaves the field", "flees"
@@ -142,7 +147,7 @@ def shoved_to(board: EinfelstBoard, it: Body) -> list[InZone]:
     for place, (_, border) in hurdles(board, it).items():
         kind = board.space.zones.crossing(border).kind
         cleared = kind == "rubble" and border.number in board.state.turn.cleared
-        if kind in ("open", "door") or cleared or (kind == "climb" and falls.drop(board, it.at, place)):
+        if kind in ("open", "door") or cleared or (kind == "climb" and perils.drop(board, it.at, place)):
             found.append(place)
     return found
 
@@ -151,9 +156,9 @@ async def shove(table: EinfelstTable, who: Id, place: InZone, how: MoveKind = "p
     """Somebody is pushed into the next zone, and falls if that lies deep enough (C-101); ``how``: by what."""
     start = table.now(who).at
     assert isinstance(start, InZone)
-    feet = falls.drop(table, start, place)
+    feet = perils.drop(table, start, place)
     await go(table, who, place, how)
-    await falls.fall(table, who, feet)
+    await perils.fall(table, who, feet)
 
 
 async def jostle(table: EinfelstTable, who: Id, spot: Spot) -> None:
@@ -252,8 +257,8 @@ def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
 
 
 def _way(board: EinfelstBoard, me: Body, place: InZone) -> OptionDetails:
-    hot = fire.blaze(board, place)
-    burns = (f"sets on fire, intensity {hot} (C-92)",) if fire.catches(board, me, hot) else ()
+    hot = perils.blaze(board, place)
+    burns = (f"sets on fire, intensity {hot} (C-92)",) if perils.catches(board, me, hot) else ()
     spends = Spending("fast maneuver") if me.sheet.fast else Spending("slow maneuver", dear=True)
     return OptionDetails((place,), notes=("by C-50", *cost(board, me), *burns), spends=spends)
 
@@ -268,8 +273,8 @@ def _cross(
 ) -> Choice:
     bar, border = around[place]
     label = f"{DOING[bar]} {board.space.zones.name(place)}"
-    feet = falls.height(board, border)
-    notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()), *cost(board, me))
+    feet = perils.height(board, border)
+    notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= perils.LEAST else ()), *cost(board, me))
     look = partial(pooled, cross_pool(me.sheet, bar), *notes, spends=Spending("slow maneuver", dear=True))
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look)
 
@@ -295,3 +300,131 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Leave", "a foe could follow, so that it takes a flight", "C-72", ("leave",))
     if not sheltered(board, me.at):
         yield Refusal("Take cover", "there is nothing here to stand behind", "C-46", ("cover",))
+
+
+Way = tuple[InZone, ...]
+
+FLIGHT: tuple[Action, Action] = ("finesse", "sneak")
+CHASE: tuple[Action, Action] = ("finesse", "track")
+
+
+def way(board: EinfelstBoard, me: Body) -> Way | None:
+    """The shortest way off the map that leads through no zone with a foe in it, the own one left out (ruling W-9).
+
+    Nothing on it may need a test or a maneuver of its own. Empty where one stands at the edge already; None: no way.
+    """
+    assert isinstance(me.at, InZone)
+    ends = ways_out(board, me.side)
+    shut = {foe.at for foe in enemies(board, me.side)} - {me.at}
+    found: dict[InZone, Way] = {me.at: ()}
+    queue = deque([me.at])
+    while queue:
+        here = queue.popleft()
+        if here in ends:
+            return found[here]
+        for there, (bar, _) in hurdles(board, Body(me.id, me.side, here, me.sheet)).items():
+            if not bar and there not in found and there not in shut:
+                found[there] = (*found[here], there)
+                queue.append(there)
+    return None
+
+
+def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """The option to flee, for whoever stands on its feet and has a way."""
+    if barred(me.sheet, "flee") is not None:
+        return
+    path = way(board, me)
+    if path is None:
+        return
+    tally = pool(me.sheet, better(me.sheet, *FLIGHT), "C-72")
+
+    chase = (f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    dangers = (*chase, *cost(board, me))
+    yield Option("flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers))
+
+
+def flight_refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
+    """Why somebody can't flee."""
+    if why := barred(me.sheet, "flee"):
+        yield Refusal("Flee", *why, ("flee",))
+    elif way(board, me) is None:
+        yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74", ("flee",))
+
+
+def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body]:
+    """Foes in the same zone who could give chase; ``known``: without those in hiding."""
+    if me.sheet.hidden:
+        return []
+    found = [c for c in bodies(board) if c.side != me.side and c.at == me.at and not (known and c.sheet.hidden)]
+    able = [c for c in found if can_react(c.sheet, "chase")]
+    path = way(board, me) if able else None
+    return sorted((c for c in able if not path or _follows(board, c, path[0])), key=lambda c: c.sheet.cards)
+
+
+def _follows(board: EinfelstBoard, c: Body, step: InZone) -> bool:
+    """Whether somebody can go where another flees to, with nothing in its way."""
+    around = hurdles(board, c)
+    return step in around and not around[step][0]
+
+
+async def flee(table: EinfelstTable, who: Id) -> None:
+    """Rule: flee. Those who give chase say so before the throw; the successes of all of them come off (C-75, W-33)."""
+    path = way(table, table.now(who))
+    assert path is not None
+    table.emit(Did(who, "turns to flee", "C-72"))
+    after = await _chased_by(table, who)
+    sheet = table.now(who).sheet
+    tally = pool(sheet, better(sheet, *FLIGHT), "C-72")
+    won = await (contend(table, who, "flight", tally) if after else test(table, who, "flight", tally, "C-72"))
+    caught: dict[Id, int] = {}
+    for foe, dice in after.items():
+        caught[foe] = await contend(table, foe, "chase", dice)
+    if caught:
+        asked, best = Tally().plus("to get away", 1, "C-72"), max(caught, key=lambda foe: caught[foe])
+        table.emit(Matched(who, best, won, sum(caught.values()), asked, "C-75", "caught up"))
+    if won > sum(caught.values()):
+        await _get_away(table, who, path)
+    elif not won:
+        table.emit(Did(who, "finds no way out", "C-73"))
+    elif path and not _barred(table, who, path[0]):  # both stay in the fight, a zone farther on (C-76)
+        await go(table, who, path[0], "pursuit")
+        for foe in caught:
+            if caught[foe] and present(table, foe) and table.now(who).at == path[0]:
+                await go(table, foe, path[0], "pursuit")
+
+
+async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
+    """Who gives chase, and with which dice; it is paid for at once."""
+    found: dict[Id, Tally] = {}
+    for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
+        leave: Option[bool] = Option("pass", False, "Let it go")
+        tally = pool(foe.sheet, better(foe.sheet, *CHASE), "C-75")
+        look, cost = partial(pooled, tally), price(foe.sheet)
+        chase = Option("chase", True, "Give chase", who, look=look, icon="boot", price=cost)
+        why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"
+        if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
+            pay_fast(table, foe.id)
+            show(table, foe.id, "comes out of hiding", "C-39")
+            table.emit(Reacted(foe.id, "chases", "C-75", who))
+            found[foe.id] = tally
+    return found
+
+
+async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
+    """Off the map, unless somebody in hiding stands in the way, before whom the flight ends."""
+    for step in path:
+        if _barred(table, who, step):
+            return
+        await go(table, who, step, "flee")
+        if not present(table, who):
+            return
+    await leave(table, who, FLEES)
+
+
+def _barred(table: EinfelstTable, who: Id, step: InZone) -> bool:
+    """Whether foes in hiding stand where somebody flees to; they come to light (ruling W-45)."""
+    side = table.now(who).side
+    lurking = [c.id for c in bodies(table) if c.side != side and c.at == step and c.sheet.up]
+    for id_ in lurking:
+        show(table, id_, "bars the way", "C-74")
+    return bool(lurking)

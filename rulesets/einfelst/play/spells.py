@@ -10,13 +10,13 @@ from game.kit.reactions import react
 from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from rulesets.einfelst.play import fear
+from rulesets.einfelst.play import perils
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Cast, Did, Matched, Reacted
-from rulesets.einfelst.play.fire import catch_fire, catches
 from rulesets.einfelst.play.geometry import apart, sees
 from rulesets.einfelst.play.harm import harm, harmed_by, restrain
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, has_slow_maneuver, pay_fast, pooled, price
 from rulesets.einfelst.play.moving import shoved_to
+from rulesets.einfelst.play.perils import catch_fire, catches
 from rulesets.einfelst.play.pools import NAMES, contend, pool
 from rulesets.einfelst.play.wrestling import seizable, thrust
 from rulesets.einfelst.sheet.records import Spell
@@ -93,7 +93,7 @@ async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
         missed = AttackMissed(who, target, "it comes to nothing", "C-32")
         table.emit(missed if matched.extra < 0 else AttackHit(who, target))
     if spell.fear:
-        await fear.witness(table, who, spell.key, spell.name, spell.fear)
+        await perils.witness(table, who, spell.key, spell.name, spell.fear)
     if matched.extra >= 0 and table.now(target).sheet.up:
         await _befall(table, who, target, spell, matched.extra)
 

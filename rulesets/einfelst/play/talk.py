@@ -10,7 +10,7 @@ from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, written
-from rulesets.einfelst.play.ambush import show
+from rulesets.einfelst.play.cards import show
 from rulesets.einfelst.play.events import Afflicted, Did, Matched
 from rulesets.einfelst.play.geometry import apart, foes, hurdles, sees
 from rulesets.einfelst.play.harm import fell

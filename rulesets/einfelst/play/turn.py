@@ -1,4 +1,4 @@
-"""The sequence of a battle: cards are dealt once, then rounds of turns by card; one decision for each step."""
+"""The sequence of a battle: cards are dealt once, then rounds of turns by card, one decision for each step; its end."""
 
 from __future__ import annotations
 
@@ -7,22 +7,35 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.combatants import NOBODY, bodies, present
+from game.kit.combatants import NOBODY, bodies, present, standing
+from game.kit.goals import fought_out
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Seat
+from game.rules.state import Verdict
 from game.spatial.places import ZonePlace
-from rulesets.einfelst.play import cards, ending, menu
-from rulesets.einfelst.play.ambush import ambush
+from rulesets.einfelst.play import cards, menu
+from rulesets.einfelst.play.cards import ambush
 from rulesets.einfelst.play.events import TurnBegan
-from rulesets.einfelst.play.fear import face
-from rulesets.einfelst.play.fire import burn
-from rulesets.einfelst.play.goals import GOALS
+from rulesets.einfelst.play.geometry import GOALS
 from rulesets.einfelst.play.harm import allowance, bleed_out
 from rulesets.einfelst.play.maneuver import has_fast_maneuver
-from rulesets.einfelst.play.poison import fester
+from rulesets.einfelst.play.perils import burn, face, fester
 from rulesets.einfelst.play.talk import follow
 from rulesets.einfelst.play.wrestling import break_loose
 from rulesets.einfelst.sheet.sheet import EinfelstBoard, EinfelstState, EinfelstTable
+
+LONGEST = 60
+"""Rounds after which both sides have had enough (ruling W-49)."""
+
+
+def verdict(board: EinfelstBoard) -> Verdict | None:
+    """Who has won, if anyone; asked between steps."""
+    turn = board.state.turn
+    if turn.phase == "start":
+        return None
+    fighting = standing(board)
+    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
+    return GOALS.decided(board, fighting) or fought_out(fighting, late)
 
 
 async def step(table: EinfelstTable) -> None:
@@ -116,7 +129,7 @@ async def act(table: EinfelstTable) -> None:
         if present(table, who) and has_fast_maneuver(table, table.now(who)):
             return
     end_turn(table, who)
-    if ending.verdict(table) is None:
+    if verdict(table) is None:
         await break_loose(table)
 
 

@@ -14,8 +14,6 @@ from game.spatial.places import InZone, written
 from rulesets.einfelst.play import cards
 from rulesets.einfelst.play.cards import by_card
 from rulesets.einfelst.play.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
-from rulesets.einfelst.play.falls import LEAST, drop, fall
-from rulesets.einfelst.play.fire import blaze, brazier, catch_fire, catches
 from rulesets.einfelst.play.geometry import foes, in_reach
 from rulesets.einfelst.play.harm import grip, restrain
 from rulesets.einfelst.play.maneuver import (
@@ -29,6 +27,7 @@ from rulesets.einfelst.play.maneuver import (
     price,
 )
 from rulesets.einfelst.play.moving import shove, shoved_to
+from rulesets.einfelst.play.perils import LEAST, blaze, brazier, catch_fire, catches, drop, fall
 from rulesets.einfelst.play.pools import better, contend, pool, test
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
 

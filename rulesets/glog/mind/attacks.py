@@ -17,13 +17,11 @@ from game.rules.planning_model import NONE, Act, Budget, Effect, ExpectedOutcome
 from game.spatial.field import UNIT
 from game.spatial.places import written
 from rulesets.glog.mind.damage import OPEN, Arm, Frame, UnitStats, frame, lasting, struck, tested, usual, wounded
-from rulesets.glog.mind.morale import Loss, MoraleModel, loss
-from rulesets.glog.mind.view import Fate, GlogSideView, befalls, dozes, worst
+from rulesets.glog.mind.view import Fate, GlogSideView, Loss, MoraleModel, befalls, dozes, loss, worst
 from rulesets.glog.play.actions import REFILL
+from rulesets.glog.play.assaults import ATTRIBUTE, OFFERED, Attempt, Gambit, attempts, key_of, pointless, swayed
 from rulesets.glog.play.effects import FEET_A_DIE
-from rulesets.glog.play.gambits import ATTRIBUTE, OFFERED, Attempt, Gambit, attempts, key_of, pointless, swayed
-from rulesets.glog.play.geometry import Look, answers, behind, sees
-from rulesets.glog.play.light import gloom, in_gloom
+from rulesets.glog.play.geometry import Look, answers, behind, gloom, in_gloom, sees
 from rulesets.glog.play.spells import workable
 from rulesets.glog.sheet.records import TAG_EFFECT, Spell
 from rulesets.glog.sheet.records import Effect as Suffering

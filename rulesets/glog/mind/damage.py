@@ -19,6 +19,7 @@ from game.rules.events import Id
 from game.rules.planning_model import Effect
 from game.spatial.field import Cell
 from rulesets.glog.play.attack import VERBS, at_hand, modes, unready
+from rulesets.glog.play.effects import BONUS, MOST
 from rulesets.glog.play.events import Mode
 from rulesets.glog.play.geometry import Look
 from rulesets.glog.play.moving import speed
@@ -37,7 +38,6 @@ from rulesets.glog.play.numbers import (
     violence,
 )
 from rulesets.glog.play.spells import burn_die, burn_tally
-from rulesets.glog.play.trial import BONUS, MOST
 from rulesets.glog.play.turn import BLOOD
 from rulesets.glog.sheet.records import Attribute, Profile, Spell, Tag, Weapon
 from rulesets.glog.sheet.records import Effect as Suffering

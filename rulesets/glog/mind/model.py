@@ -16,14 +16,11 @@ from game.kit.mind.model import CellModel
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Mask, Member, Move, Pick
 from game.rules.questions import Choose
-from rulesets.glog.mind.actions import MemberActions
+from rulesets.glog.mind.actions import MemberActions, replies
 from rulesets.glog.mind.damage import UnitStats, tested, usual
-from rulesets.glog.mind.morale import MoraleModel
-from rulesets.glog.mind.reactions import replies
-from rulesets.glog.mind.view import GlogSideView
+from rulesets.glog.mind.view import GlogSideView, MoraleModel
 from rulesets.glog.play import moving
-from rulesets.glog.play.opening import ours
-from rulesets.glog.play.turn import group, quickness
+from rulesets.glog.play.turn import group, ours, quickness
 from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, Body
 
 HURT = 0.45

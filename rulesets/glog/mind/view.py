@@ -1,13 +1,14 @@
-"""Who stands where, as masks: from where an attack could be made, where one gets, what others could do to a place.
+"""Positions as masks, as one side knows them: attacks, ways, what others could do to a place, whose morale may break.
 
-One moment of a battle as one side knows it; worked out as far as it is asked for. The rules' sums are asked with the
-same ``Look`` that they read of two bodies where they stand (``reading.look``).
+One moment of a battle, worked out as far as it is asked for. The rules' sums are asked with the same ``Look`` that
+they read of two bodies where they stand (``geometry.look``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import fsum
 from typing import NamedTuple
 
 from game.kit.cache import cached_method
@@ -26,17 +27,17 @@ from rulesets.glog.mind.damage import (
     UnitStats,
     burned,
     lasting,
+    passes,
     saved,
     stats_of,
     struck,
     touches,
 )
 from rulesets.glog.play import moving
-from rulesets.glog.play.gambits import beset
+from rulesets.glog.play.assaults import beset
+from rulesets.glog.play.effects import dreaded, obeys, out, plays
 from rulesets.glog.play.gear import handed
-from rulesets.glog.play.geometry import Look, barred, hostile, metric
-from rulesets.glog.play.goals import GOALS
-from rulesets.glog.play.light import NIGHT, unseen_well
+from rulesets.glog.play.geometry import GOALS, NIGHT, Look, barred, hostile, leads, metric, unseen_well
 from rulesets.glog.play.spells import workable
 from rulesets.glog.play.turn import group
 from rulesets.glog.sheet.records import Spell
@@ -55,7 +56,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
         self.metric = metric(board)
 
     def ring(self, it: UnitStats, size: int) -> Mask:
-        """Places of a body of a size from which it touches somebody: ``reading.adjacent``."""
+        """Places of a body of a size from which it touches somebody: ``geometry.adjacent``."""
         return self.ground.ring(it.at, it.size, 1, size)
 
     @cached_method
@@ -69,7 +70,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def crowd(self, side: str, who: Id) -> int:
-        """How many of a side stand beside somebody and could strike: ``gambits.beset``."""
+        """How many of a side stand beside somebody and could strike: ``assaults.beset``."""
         return beset(self.board, side, self.stats[who].body)
 
     @cached_method
@@ -85,7 +86,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
-        """What stands in somebody's way: ``reading.barred``."""
+        """What stands in somebody's way: ``geometry.barred``."""
         return barred(self.board, self.stats[who].body)
 
     @cached_method
@@ -127,7 +128,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
                         yield Look(feet, cover, dim, pressed), part
 
     def within(self, it: UnitStats, feet: int, size: int) -> Mask:
-        """Places of a body of a size at most so many feet from somebody: ``reading.feet_to``."""
+        """Places of a body of a size at most so many feet from somebody: ``geometry.feet_to``."""
         far = feet // FEET if self.metric.unit == 1 else (feet + 1) * CELL // FEET - 1
         return self.ground.disc(it.at, it.size, far, size, self.metric) | self.ground.near(it.at, it.size, 1, size)
 
@@ -286,3 +287,102 @@ def dozes(board: GlogBoard, it: Sheet) -> int:
     """Turns that somebody who sleeps would still have before it wakes of itself."""
     sleep = find(it.conditions, ASLEEP)
     return 1 + sleep.last - board.state.turn.round - it.done if sleep is not None else 0
+
+
+class Loss(NamedTuple):
+    """What may befall one of a side, in chances."""
+
+    it: UnitStats
+    dead: float
+    out: float
+    """Dead or asleep."""
+    bled: float
+    """Flesh lost, or worse."""
+
+
+def loss(it: UnitStats, harm: Harm) -> Loss:
+    """What a blow may do to it."""
+    return Loss(it, harm.toll.fell, harm.toll.fell, harm.flesh)
+
+
+class MoraleModel:
+    """The nerve of everybody at one moment."""
+
+    def __init__(self, view: GlogSideView) -> None:
+        self.view, self.board = view, view.board
+        self._plays = plays(view.board)
+
+    def fails(self, it: UnitStats) -> float:
+        """The chance that somebody would run if it were shaken now."""
+        if not self._plays or not obeys(it.body.sheet):
+            return 0.0
+        return 1 - passes(it.body.sheet.profile.morale, 0)
+
+    @cached_method
+    def acts_before_foes(self, side: str) -> tuple[bool, int, bool]:
+        """Whether the first casualty would still shake a side; how many more must be down to; the blood of one alone.
+
+        Where it is past being shaken by its losses, or is but one, the number is 0.
+        """
+        turn = self.board.state.turn
+        began = turn.strength.get(side, 0)
+        lost = sum(out(c.sheet) for c in self.board.state.on(side))
+        more = max(1, (began + 1) // 2 - lost) if f"{side} half" not in turn.rung and began > 1 else 0
+        return not turn.blood, more, f"{side} solo" not in turn.rung and began == 1
+
+    @cached_method
+    def runs(self, side: str) -> float:
+        """Statures of a side that would run if all were shaken now."""
+        return fsum(self.fails(it) * self._weight(it) for it in self.view.band(side))
+
+    def shaken(self, side: str, losses: Sequence[Loss]) -> float:
+        """Statures of a side that may run for what befalls some of it."""
+        solo = self.acts_before_foes(side)[2]
+        rest = self.runs(side) - fsum(self.fails(each.it) * self._weight(each.it) for each in losses)
+        found = rest * self._alarmed(side, losses)
+        for each in losses:
+            own = self.fails(each.it) * self._weight(each.it)
+            if own and len(losses) > 1:
+                others = [other for other in losses if other is not each]
+                found += own * (1 - each.out) * self._alarmed(side, others)
+            if own and solo:
+                found += own * (each.bled - each.dead)
+        return found
+
+    def routed(self, ours: str, losses: Sequence[Loss]) -> float:
+        """Statures of foes that may run for what befalls some, less those of one's own side."""
+        total = 0.0
+        for side in dict.fromkeys(each.it.body.side for each in losses):
+            ran = self.shaken(side, [each for each in losses if each.it.body.side == side])
+            total += -ran if side == ours else ran
+        return total
+
+    def scared(self, it: UnitStats, source: str) -> float:
+        """Statures that would run if somebody saw, for the first time, something dreadful (D-50)."""
+        seen = dreaded(it.body, source).name in self.board.state.turn.rung
+        return 0.0 if seen else self.fails(it) * self._weight(it)
+
+    def dreaded(self, it: UnitStats) -> float:
+        """Statures of its side that would run if somebody died now."""
+        return self.shaken(it.body.side, [Loss(it, 1.0, 1.0, 1.0)])
+
+    def _alarmed(self, side: str, losses: Sequence[Loss]) -> float:
+        """The chance that the first casualty, the leader's death, or too many who are down shake a side."""
+        first, more, _ = self.acts_before_foes(side)
+        counts, shaken = [1.0], 0.0
+        for each in losses:
+            if first or leads(self.board, each.it.body):
+                shaken = 1 - (1 - shaken) * (1 - each.dead)
+            newly = 0.0 if out(each.it.body.sheet) else each.out
+            counts = [
+                here * (1 - newly) + before * newly for here, before in zip([*counts, 0.0], [0.0, *counts], strict=True)
+            ]
+        return max(shaken, fsum(counts[more:])) if more else shaken
+
+    def _weight(self, it: UnitStats) -> float:
+        return it.unit_value * it.left
+
+    def mood(self, it: UnitStats) -> tuple[object, ...]:
+        """All that ``shaken`` depends on for one of a side besides the harm."""
+        side = it.body.side
+        return (*self.acts_before_foes(side), self.runs(side), self.fails(it), leads(self.board, it.body))

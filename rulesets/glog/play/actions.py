@@ -16,12 +16,10 @@ from game.rules.questions import Family, Option, Refusal
 from game.rules.state import Thing as Lying
 from game.spatial.field import Cell
 from rulesets.glog.play import gear, moving, spells
-from rulesets.glog.play.assaults import BLOW, GAMBIT, make
+from rulesets.glog.play.assaults import ACTION, BLOW, CASTING, FREE, GAMBIT, RISING, TRIFLE, WAY, make
 from rulesets.glog.play.attack import hands_full, one_each
-from rulesets.glog.play.costs import ACTION, CASTING, FREE, RISING, TRIFLE, WAY
 from rulesets.glog.play.events import Did
-from rulesets.glog.play.geometry import answers, beside
-from rulesets.glog.play.goals import task_at
+from rulesets.glog.play.geometry import answers, beside, task_at
 from rulesets.glog.sheet.records import Thing, Weapon
 from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard, GlogTable, Sheet
 

@@ -16,7 +16,19 @@ from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Refusal, Seat
-from rulesets.glog.play.effects import RULES, afflict, dread, harm, lay_down, may_notch, notch, part_with
+from rulesets.glog.play.effects import (
+    RULES,
+    afflict,
+    bonus,
+    cuts,
+    dread,
+    harm,
+    lay_down,
+    may_notch,
+    notch,
+    part_with,
+    with_bonus,
+)
 from rulesets.glog.play.events import (
     AttackDeclared,
     AttackHit,
@@ -29,10 +41,8 @@ from rulesets.glog.play.events import (
     Reacted,
 )
 from rulesets.glog.play.gear import drawing
-from rulesets.glog.play.geometry import adjacent, armed_with, corners, feet_between, foes, look
-from rulesets.glog.play.light import NIGHT
+from rulesets.glog.play.geometry import NIGHT, adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.play.numbers import damage_tally, defense, harm_die, in_words, sway, violence
-from rulesets.glog.play.trial import bonus, cuts, with_bonus
 from rulesets.glog.sheet.records import HANDS, TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 

@@ -14,11 +14,9 @@ from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Refusal
 from game.rules.state import Thing as Lying
-from rulesets.glog.play.effects import hearten, lay_down, part
+from rulesets.glog.play.effects import hearten, lay_down, part, test
 from rulesets.glog.play.events import Did
-from rulesets.glog.play.geometry import held
-from rulesets.glog.play.goals import GOALS, task_at
-from rulesets.glog.play.trial import test
+from rulesets.glog.play.geometry import GOALS, held, task_at
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.records import Spell, Thing, Weapon
 from rulesets.glog.sheet.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet

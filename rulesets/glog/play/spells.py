@@ -17,11 +17,9 @@ from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.glog.play import numbers
 from rulesets.glog.play.attack import strikes
-from rulesets.glog.play.effects import afflict, dread, harm, hearten, lull, push
+from rulesets.glog.play.effects import afflict, dread, harm, hearten, lull, push, save
 from rulesets.glog.play.events import AttackDeclared, Cast, DamageRolled, Did, How, SpellThrown
-from rulesets.glog.play.geometry import adjacent, behind, corners, feet_between, feet_to, foes, look
-from rulesets.glog.play.light import in_gloom
-from rulesets.glog.play.trial import save
+from rulesets.glog.play.geometry import adjacent, behind, corners, feet_between, feet_to, foes, in_gloom, look
 from rulesets.glog.sheet.records import Profile, Spell, stepped
 from rulesets.glog.sheet.sheet import FEET, WARD, Body, GlogBoard, GlogTable, Glow
 

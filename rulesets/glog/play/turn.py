@@ -1,31 +1,231 @@
-"""The sequence of a battle: Tests of Savvy, the early, their foes, the late; one decision for each step."""
+"""The sequence of a battle: reactions and surprise before it, initiative, blocks of turns, morale, and how it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
+from itertools import combinations
 
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.combatants import NOBODY, bodies, present, up_on
-from game.kit.conditions import find, without
-from game.kit.telling import briefly
+from game.kit.combatants import NOBODY, bodies, present, standing, up_on
+from game.kit.conditions import Condition, begin, find, without
+from game.kit.goals import fought_out
+from game.kit.reactions import react
+from game.kit.telling import briefly, surprise_choices
 from game.rules.action import Deed, menu, refusals
-from game.rules.dice import Tally
+from game.rules.dice import Tally, at_most
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Refusal, Seat
+from game.rules.state import Verdict
 from game.spatial.field import Cell
-from rulesets.glog.play import morale, moving, opening
+from rulesets.glog.play import moving
 from rulesets.glog.play.actions import ACTIONS
-from rulesets.glog.play.effects import befall, ease
-from rulesets.glog.play.events import BlockBegan, TurnBegan
-from rulesets.glog.play.geometry import adjacent, corners, feet_between, foes, hostile
-from rulesets.glog.play.goals import GOALS
-from rulesets.glog.play.light import unseen_well
-from rulesets.glog.play.opening import ours
-from rulesets.glog.play.trial import initiative, save
-from rulesets.glog.sheet.sheet import ASLEEP, BLOCKS, EFFECTS, SURPRISED, Block, Body, GlogBoard, GlogState, GlogTable
+from rulesets.glog.play.effects import befall, cuts, ease, fall, initiative, obeys, plays, save
+from rulesets.glog.play.events import BlockBegan, Broke, Disposed, Nerved, TurnBegan
+from rulesets.glog.play.geometry import GOALS, adjacent, corners, feet_between, foes, hostile, unseen_well
+from rulesets.glog.play.moving import way_out
+from rulesets.glog.play.numbers import TARGET
+from rulesets.glog.sheet.records import grade
+from rulesets.glog.sheet.sheet import (
+    ASLEEP,
+    BLOCKS,
+    EFFECTS,
+    SURPRISED,
+    Alarm,
+    Block,
+    Body,
+    GlogBoard,
+    GlogState,
+    GlogTable,
+    Peace,
+)
+
+MOODS = (
+    (2, "attack", "out for blood", "D-08"),
+    (5, "hostile", "hostile", "D-09"),
+    (8, "uncertain", "wary", "D-10"),
+    (11, "cooperative", "cooperative", "D-11"),
+    (12, "friendly", "friendly", "D-12"),
+)
+"""The highest Luck Roll of each disposition, its key, its word and its rule."""
+
+LUCK = tuple(most for most, *_ in MOODS[:-1])
+"""What is read in a Luck Roll: which of these it is at most."""
+
+
+def ours(board: GlogBoard) -> tuple[str, ...]:
+    """The sides whose members test Savvy: the party's, or the first where none is, or every one (ruling G-1)."""
+    sides = [side.name for side in board.setup.sides]
+    party = tuple(side.name for side in board.setup.sides if side.party)
+    return party if 0 < len(party) < len(sides) else (sides[0],)
+
+
+async def open_(table: GlogTable) -> None:
+    """Talk or fight, then who is caught unawares."""
+    table.set_turn(strength={side.name: len(up_on(table, side.name)) for side in table.setup.sides})
+    await meet(table)
+    if at_war(table):
+        await surprise(table)
+        table.set_turn(phase="round")
+
+
+# ------------------------------------------------------------------ disposition
+
+
+async def meet(table: GlogTable) -> None:
+    """Rule: where it is not plain what others want, a Luck Roll for each of them says (D-07, ruling G-2)."""
+    asked = table.setup.options.get("parley", "fight")
+    if asked == "fight":
+        return
+    others = [side for side in table.setup.sides if side.name not in ours(table)]
+    for other in others:
+        if asked == "roll":
+            total = await table.roll("2d6", f"Luck Roll: {other.called}", None, at_most(*LUCK))
+        else:
+            total = 0
+        mood, word, rule = next(found for most, *found in MOODS if (total <= most if total else found[0] == asked))
+        table.emit(Disposed(other.name, total, word, rule))
+        for side in ours(table):
+            await _talk(table, other.name, side, mood)
+
+
+async def _talk(table: GlogTable, other: str, side: str, mood: str) -> None:
+    """What a side of the party makes of the others' disposition, who attack on a 2 without a word (D-08 to D-12)."""
+    if mood == "attack":
+        return
+    if mood == "hostile" and not await _settles(table, other, side, *_THREAT):
+        return
+    why, label, end = _TALK[mood]
+    if await _settles(table, side, other, why, label):
+        peace = Peace((side, other), end, mood == "friendly")
+        table.set_turn(peace=(*table.state.turn.peace, peace))
+
+
+_THREAT = ("Nobody has drawn a blade yet", "Threaten them first")
+
+_TALK = {
+    "hostile": ("They want what the party carries", "Give it to them", "the party pays, and is let go"),
+    "uncertain": ("They are wary, and wait", "Let them be", "they part in peace"),
+    "cooperative": ("They are ready to talk and trade", "Trade with them", "they deal with one another, and part"),
+    "friendly": ("They are friendly, and would help", "Make friends", "they join the party"),
+}
+
+
+async def _settles(table: GlogTable, side: str, other: str, why: str, label: str) -> bool:
+    """Whether a side would rather not fight another."""
+    leave, settle = Option("fight", False, "Attack", icon="sword"), Option("talk", True, label, icon="flag")
+    asked = f"{table.setup.side(other).called}: {why[0].lower()}{why[1:]}" if len(table.setup.sides) > 2 else why
+    about = tuple(c.id for c in up_on(table, other) if not c.sheet.hidden)
+    return await react(Seat(side), asked, leave, [settle], topic="parley", about=about)
+
+
+def at_war(board: GlogBoard) -> bool:
+    """Whether two sides that still fight are hostile to one another."""
+    return any(hostile(board, one, other) for one, other in combinations(standing(board), 2))
+
+
+# ------------------------------------------------------------------ surprise
+
+
+async def surprise(table: GlogTable) -> None:
+    """Who is caught unawares can't act in the first round (D-04, ruling G-2)."""
+    party, sides = ours(table), [side.name for side in table.setup.sides]
+    choices = (
+        ("auto", "Who is set upon from ambush Saves"),
+        *surprise_choices(table, party),
+        ("chance", "A chance meeting: the party Saves"),
+    )
+    said = table.setup.options.get("surprise", "auto")
+    ruling = said if said == "auto" else await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")
+    lurking = [side for side in sides if any(c.sheet.hidden for c in up_on(table, side))]
+
+    def faced(some: Iterable[str], by: Iterable[str]) -> list[str]:
+        """Those of some sides that others are hostile to."""
+        return [side for side in some if any(hostile(table, side, other) for other in by)]
+
+    others = [side for side in sides if side not in party]
+    saving = {"auto": faced(sides, lurking), "chance": faced(party, sides)}.get(ruling, [])
+    caught = {"party": faced(party, sides), "foes": faced(others, party)}.get(ruling, [])
+    for c in table.fresh([c.id for c in bodies(table) if c.side in (*saving, *caught) and not c.sheet.hidden]):
+        if c.side in caught or not await _notices(table, c, ruling):
+            begin(table, c.id, Condition(SURPRISED, "round ends", last=1))
+
+
+async def _notices(table: GlogTable, c: Body, ruling: str) -> bool:
+    """Save with Savvy, with a Bane where the others are stealthy (D-06)."""
+    others = [o for o in bodies(table) if hostile(table, c.side, o.side) and (o.sheet.hidden or ruling == "chance")]
+    stealthy = any("stealthy" in o.sheet.profile.traits for o in others)
+    sway = Tally().plus("stealthy", -int(stealthy), "D-06")
+    return await save(table, c.id, "savvy", "surprise", sway, "D-06")
+
+
+async def resolve(table: GlogTable) -> None:
+    """Once what caused them is over, alarms are tested: one Test for each who is shaken, however many there are."""
+    while table.state.turn.alarms:
+        alarms = table.state.turn.alarms
+        table.set_turn(alarms=())
+        if not plays(table):
+            return
+        shaken: dict[Id, Alarm] = {}
+        for alarm in alarms:
+            for c in table.state.on(alarm.side):
+                if alarm.who in (NOBODY, c.id):
+                    shaken.setdefault(c.id, alarm)
+        for who, alarm in shaken.items():
+            if present(table, who) and obeys(table.now(who).sheet):
+                await test(table, who, alarm)
+
+
+async def test(table: GlogTable, who: Id, alarm: Alarm) -> None:
+    """A d20 and Morale, or a hireling's Loyalty, against 20, and nothing else (ruling G-3); who fails breaks (D-45)."""
+    me = table.now(who)
+    profile = me.sheet.profile
+    word = "Loyalty" if profile.kind == "hireling" else "Morale"
+    face = await table.roll("d20", f"{word}: {alarm.why}", who, cuts(TARGET - profile.morale, 0))
+    passed = face + profile.morale >= TARGET
+    known = grade(profile.morale) if word == "Morale" else ""
+    table.emit(Nerved(who, f"{word}: {alarm.why}", known, face, passed, alarm.rule))
+    if not passed:
+        break_(table, who, alarm.why)
+
+
+def break_(table: GlogTable, who: Id, why: str) -> None:
+    """Courage fails: away, if there is a way; else it throws down its arms (ruling G-18)."""
+    table.set(who, grappling=NOBODY)
+    me = table.now(who)
+    table.emit(Broke(me.side, who, why, "D-45"))
+    if way_out(table, me) is None:
+        fall(table, who, "surrendered")
+    else:
+        table.set(who, fleeing=True, hidden=False)
+
+
+LONGEST = 60
+"""Rounds after which both sides have had enough (ruling G-30)."""
+
+
+def _at_peace(board: GlogBoard, fighting: list[str]) -> Verdict:
+    """Nobody who still fights has a foe: a draw, or the victory of whom the others have joined (ruling G-2)."""
+    made = [peace for peace in board.state.turn.peace if set(peace.sides) <= set(fighting)]
+    first = made[0].sides[0]
+    joined = {peace.sides[1] for peace in made if peace.allied and peace.sides[0] == first}
+    if len(fighting) < len(board.setup.sides) and {first, *joined} == set(fighting):
+        return Verdict(first, "no enemy is left fighting")
+    return Verdict(None, " and ".join(dict.fromkeys(peace.why for peace in made)))
+
+
+def verdict(board: GlogBoard) -> Verdict | None:
+    """Who has won, if anyone; asked between steps."""
+    turn, fighting = board.state.turn, standing(board)
+    if len(fighting) > 1 and not at_war(board):
+        return _at_peace(board, fighting)
+    if turn.phase == "start":
+        return None
+    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
+    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+
 
 BLOOD = "d4"
 """What bleeding costs each round (D-35)."""
@@ -40,7 +240,7 @@ async def step(table: GlogTable) -> None:
     """One decision of the turn structure, and then the nerve of those whom it has shaken."""
     match table.state.turn.phase:
         case "start":
-            await opening.open_(table)
+            await open_(table)
         case "round":
             await begin_round(table)
         case "block":
@@ -49,7 +249,7 @@ async def step(table: GlogTable) -> None:
             await act(table)
         case "end":
             end_round(table)
-    await morale.resolve(table)
+    await resolve(table)
 
 
 # ------------------------------------------------------------------ rounds and blocks

@@ -21,15 +21,19 @@ from rulesets.glog.sheet.records import (
     DICE,
     GRADES,
     HANDS,
+    TABLES,
     Armour,
+    Carried,
+    Hero,
+    Hireling,
     Kind,
     Profile,
     Scores,
     Spell,
     Thing,
+    Unit,
     Weapon,
 )
-from rulesets.glog.sheet.units import TABLES, Carried, Hero, Hireling, Unit
 
 FIST = "fist"
 """Key of the weapon that everybody has who has no other by nature."""

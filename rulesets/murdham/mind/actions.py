@@ -10,23 +10,19 @@ from game.kit.combatants import bodies
 from game.kit.goals import objective_zones
 from game.kit.mind.acts import act
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
-from rulesets.murdham.mind.damage import cost
-from rulesets.murdham.mind.dice import average, dealt
-from rulesets.murdham.mind.stats import UnitStats, stats_of
+from rulesets.murdham.mind.damage import UnitStats, average, cost, dealt, stats_of
 from rulesets.murdham.mind.view import MurdhamSideView
-from rulesets.murdham.play import aims, powers, things
+from rulesets.murdham.play import actions, menu, things
 from rulesets.murdham.play.actions import Shove, Throw
 from rulesets.murdham.play.attack import helpless
 from rulesets.murdham.play.blow import tears_free
-from rulesets.murdham.play.cost import untouched
-from rulesets.murdham.play.geometry import bigger, fights, half, likely, sees
-from rulesets.murdham.play.goals import GOALS
-from rulesets.murdham.play.handling import free_hand
+from rulesets.murdham.play.cost import fall_dice, untouched
+from rulesets.murdham.play.geometry import GOALS, bigger, fights, half, likely, sees
 from rulesets.murdham.play.menu import may_leave
 from rulesets.murdham.play.moving import can_retreat
 from rulesets.murdham.play.nonlethal import DROP_DIE
-from rulesets.murdham.play.sneaking import may_hide, suspected
-from rulesets.murdham.play.steps import fall_dice
+from rulesets.murdham.play.saves import may_hide, suspected
+from rulesets.murdham.play.things import free_hand
 from rulesets.murdham.sheet.sheet import FACTORS, Body, Power
 
 FEAR = 0.25
@@ -143,9 +139,9 @@ TAUNT = 0.3
 
 def invocations(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator[Act]:
     """Powers, each on whom it serves."""
-    for power in powers.known(model.board, me.body):
+    for power in actions.known(model.board, me.body):
         if power.target != "zone":
-            for c in powers.targets(model.board, me.body, power):
+            for c in actions.targets(model.board, me.body, power):
                 if out := _power(model, me, power, c):
                     yield Act(f"invoke {power.key} {c.id}", here, MAIN, (out,))
 
@@ -206,7 +202,7 @@ def upon_the_held(model: MurdhamSideView, me: UnitStats, here: Mask) -> Iterator
     it = model.stats.get(me.body.sheet.grabbing)
     if it is None or it.body.side == me.body.side:
         return
-    for option in aims.upon_the_held(model.board, me.body):
+    for option in menu.upon_the_held(model.board, me.body):
         if isinstance(option.value, Shove) and option.value.hazard:
             yield _pushed(it, option.key, option.value.hazard, here)
         elif isinstance(option.value, Shove) and option.value.place is not None:

@@ -11,16 +11,23 @@ from game.kit.mind.acts import NO_DAMAGE, by_value
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask
 from game.spatial.places import InZone, written
-from rulesets.murdham.mind.damage import Blow, blow, cost, damage, overcome, terms
-from rulesets.murdham.mind.stats import FACE_TO_FACE, Arm, UnitStats, stats_of
-from rulesets.murdham.mind.view import MurdhamSideView, Stance
-from rulesets.murdham.mind.zone_masks import MapMasks
-from rulesets.murdham.play import blasting
-from rulesets.murdham.play.aims import ON_THE_MOVE, VERBS
-from rulesets.murdham.play.blow import blast_zones
-from rulesets.murdham.play.blows import OFFER, droppable
-from rulesets.murdham.play.geometry import bigger
-from rulesets.murdham.play.look import Look
+from rulesets.murdham.mind.damage import (
+    FACE_TO_FACE,
+    Arm,
+    Blow,
+    UnitStats,
+    blow,
+    cost,
+    damage,
+    overcome,
+    stats_of,
+    terms,
+)
+from rulesets.murdham.mind.view import MapMasks, MurdhamSideView, Stance
+from rulesets.murdham.play import attack
+from rulesets.murdham.play.blow import OFFER, blast_zones, droppable
+from rulesets.murdham.play.geometry import Look, bigger
+from rulesets.murdham.play.menu import ON_THE_MOVE, VERBS
 from rulesets.murdham.sheet.sheet import Body
 
 KEPT = 4096
@@ -288,7 +295,7 @@ def _landed(
 ) -> ExpectedOutcome:
     effects: list[Effect] = []
     more = _features(me, arm, Id(""))
-    for landing in blasting.landings(model.board, thrower, place, arm.weapon, moving=moving):
+    for landing in attack.landings(model.board, thrower, place, arm.weapon, moving=moving):
         for who in landing.hits:
             effects += caught(model, me, arm, who, float(landing.share), more)
     return ExpectedOutcome(tuple(effects), more)

@@ -29,16 +29,12 @@ from game.rules.setup import Objective
 from game.spatial.paths import bits
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind import actions, attacks, reactions
-from rulesets.murdham.mind.damage import blow, cost
-from rulesets.murdham.mind.dice import dealt
-from rulesets.murdham.mind.stats import UnitStats
-from rulesets.murdham.mind.view import MurdhamSideView, opening
-from rulesets.murdham.mind.zone_masks import SPECIALLY
+from rulesets.murdham.mind.damage import UnitStats, blow, cost, dealt
+from rulesets.murdham.mind.view import SPECIALLY, MurdhamSideView, opening
 from rulesets.murdham.play import moving
-from rulesets.murdham.play.geometry import fights, half
-from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.play.cost import Special, fall_dice, price
+from rulesets.murdham.play.geometry import GOALS, fights, half
 from rulesets.murdham.play.morale import subject, tested
-from rulesets.murdham.play.steps import Special, fall_dice, price
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""

@@ -14,15 +14,13 @@ from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_zone_place
 from rulesets.murdham.mind.attacks import caught
-from rulesets.murdham.mind.damage import blow, overcome
-from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
+from rulesets.murdham.mind.damage import Arm, UnitStats, blow, overcome, stats_of
 from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.blow import Blow as Declared
-from rulesets.murdham.play.blow import in_blast, in_sweep
-from rulesets.murdham.play.blows import Burst
+from rulesets.murdham.play.blow import Burst, in_blast, in_sweep
+from rulesets.murdham.play.nonlethal import Stunt
 from rulesets.murdham.play.reactions import Guard, HideBehind
 from rulesets.murdham.play.saves import Turned
-from rulesets.murdham.play.stunts import Stunt
 
 Answers = dict[str, ExpectedOutcome]
 

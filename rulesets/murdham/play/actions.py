@@ -1,25 +1,107 @@
-"""Rule: Main actions, Bonus actions. What each costs and does; the menu that offers them is in ``menu``."""
+"""Rules: Main actions, Bonus actions, invoking a profane power (A-18): what each costs and does."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.kit.combatants import bodies
 from game.kit.conditions import Condition, begin, lift
 from game.kit.reactions import react
+from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
+from rulesets.murdham.play import attack, moving, nonlethal, saves
 from rulesets.murdham.play import attack as attacks_
-from rulesets.murdham.play import blasting, moving, nonlethal, powers, sneaking, stunts
-from rulesets.murdham.play.blow import Blow
-from rulesets.murdham.play.cost import pay_attack, pay_main
-from rulesets.murdham.play.events import Aim, Did, Mode
-from rulesets.murdham.play.geometry import entangled, fits
-from rulesets.murdham.play.harm import harm_by_dice, heal
-from rulesets.murdham.play.saves import save
-from rulesets.murdham.play.steps import Special, free_steps
-from rulesets.murdham.sheet.sheet import TAUNTED, MurdhamTable
+from rulesets.murdham.play.attack import fill_with_smoke
+from rulesets.murdham.play.blow import Blow, walled
+from rulesets.murdham.play.cost import Special, free_steps, pay_attack, pay_main
+from rulesets.murdham.play.events import Afflicted, Aim, Cast, Did, Mode, PointsRolled
+from rulesets.murdham.play.geometry import entangled, far, fits, look_at, nearby, sees, visible
+from rulesets.murdham.play.harm import full_health, harm_by_dice, heal, roll_exploding, worth_of
+from rulesets.murdham.play.nonlethal import stun
+from rulesets.murdham.play.saves import save, show
+from rulesets.murdham.sheet.sheet import TAUNTED, Body, MurdhamBoard, MurdhamTable, Power
+
+BODILY = ("harm", "entangle")
+"""Effects that are an attack on the body: barriers stop them (A-68, ruling M-45)."""
+
+
+def known(board: MurdhamBoard, me: Body) -> list[Power]:
+    """The powers a combatant could invoke, where the battle is fought with them."""
+    return list(me.sheet.profile.powers) if board.setup.options.get("powers", "yes") == "yes" else []
+
+
+def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
+    """Whom a power could be turned on."""
+    for c in bodies(board):
+        if c.sheet.dead or (c.sheet.hidden and c.side != me.side):
+            continue
+        if power.target == "ally":
+            hurt = c.sheet.health < full_health(c)
+            if c.side == me.side and hurt and (c.id == me.id or nearby(board, me.at, c.at)):
+                yield c
+        elif power.target == "foe" and c.side != me.side and c.sheet.up and sees(board, me, c):
+            away = far(board, me.at, c.at)
+            if away is not None and away <= power.range and not stopped(board, me, power, c):
+                yield c
+
+
+def stopped(board: MurdhamBoard, me: Body, power: Power, it: Body) -> bool:
+    """Whether a barrier stops a power on its way to somebody (A-68, ruling M-45)."""
+    return power.effect in BODILY and walled(it, look_at(board, me.at, it.at))
+
+
+def places(board: MurdhamBoard, me: Body, power: Power) -> list[InZone]:
+    """Zones that a power could be turned on."""
+    return [
+        zone
+        for zone in board.space.zones.all_zones
+        if (away := far(board, me.at, zone)) is not None and away <= power.range and visible(board, me.at, zone)
+    ]
+
+
+async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: ZonePlace | None) -> None:
+    """The words, the save, and what comes of it."""
+    show(table, who, "invokes a power")
+    table.emit(Cast(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
+    if not await save(table, who, "WIT", power.name, "A-18"):
+        return
+    if place is not None:
+        fill_with_smoke(table, place)
+        return
+    assert target is not None
+    if power.effect == "heal":
+        faces = await roll_exploding(table, power.die, power.name, who)
+        won = worth_of(power.die, faces)
+        told = PointsRolled(target, power.name, power.die, faces, won, Tally(), won, "A-18", who, heals=True)
+        table.emit(told)
+        await heal(table, target, won)
+        return
+    if power.save is not None and await save(table, target, power.save, power.name, "A-18"):
+        return
+    match power.effect:
+        case "harm":
+            await harm_by_dice(table, target, power.die, power.name, "A-18", who)
+        case "entangle":
+            table.set(target, entangled=True)
+            table.emit(Afflicted(target, "entangled", "A-84", who))
+        case "frighten":
+            frighten(table, target, who)
+        case "stun":
+            stun(table, target)
+        case _:
+            pass
+
+
+def frighten(table: MurdhamTable, who: Id, source: Id) -> None:
+    """Frightened to the end of the stretch: no step nearer to the source (A-119)."""
+    c = table.now(who)
+    if not c.sheet.profile.fearless and source not in c.sheet.fears:
+        table.set(who, fears=(*c.sheet.fears, source))
+        table.emit(Afflicted(who, "frightened of", "A-119", source))
 
 
 class Action(Protocol):
@@ -152,7 +234,7 @@ class Blast:
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
         place, key, sweep = self.place, self.weapon, self.sweep
-        await blasting.blast(table, who, place, key, moving=moved, sweep=sweep, held_back=self.held_back)
+        await attack.blast(table, who, place, key, moving=moved, sweep=sweep, held_back=self.held_back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +247,16 @@ class Flail:
         """Strike at shadows."""
         pay_attack(table)
         nonlethal.release(table, who)
-        sneaking.show(table, who, "attacks")
+        saves.show(table, who, "attacks")
         table.emit(Did(who, "strikes blindly about", "A-40"))
         if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
             return
-        found = sneaking.lurking(table, table.now(who))
+        found = saves.lurking(table, table.now(who))
         if not found:
             table.emit(Did(who, "strikes at nobody", "A-40"))
             return
         target = found[0].id
-        sneaking.show(table, target, "is found by a blow")
+        saves.show(table, target, "is found by a blow")
         await attacks_.attack(table, Blow(who, target, self.weapon, "melee"), found=True)
 
 
@@ -230,7 +312,7 @@ class Trample:
         """The target's choice."""
         pay_main(table)
         nonlethal.release(table, who)
-        sneaking.show(table, who, "tramples")
+        saves.show(table, who, "tramples")
         table.emit(Did(who, "tramples", "A-118", self.target))
         it = table.now(self.target)
         places = [place for place in free_steps(table, it, it.at) if fits(table, it, place)]
@@ -260,7 +342,7 @@ class Pressure:
         pay_main(table)
         nonlethal.release(table, who)
         verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[self.how]
-        sneaking.show(table, who, "is heard")
+        saves.show(table, who, "is heard")
         table.emit(Did(who, verb, "A-19", self.target))
         if self.how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
             return
@@ -271,7 +353,7 @@ class Pressure:
                 nonlethal.stun(table, self.target)
                 table.set(self.target, diverted=table.state.turn.round)
             case "intimidate":
-                powers.frighten(table, self.target, who)
+                frighten(table, self.target, who)
             case _:
                 lift(table, self.target, TAUNTED)
                 begin(table, self.target, Condition(TAUNTED, "turn ends", who))
@@ -293,7 +375,7 @@ class Invoke:
         """Speak the words."""
         pay_main(table)
         nonlethal.release(table, who)
-        await powers.invoke(table, who, table.now(who).sheet.profile.power(self.power), self.target, self.place)
+        await invoke(table, who, table.now(who).sheet.profile.power(self.power), self.target, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +425,7 @@ class Search:
         """Find all of them."""
         pay_main(table)
         nonlethal.release(table, who)
-        found = sneaking.search(table, who)
+        found = saves.search(table, who)
         table.emit(Did(who, "searches" if found else "searches and finds nobody", "A-94"))
 
 
@@ -356,7 +438,7 @@ class Hide:
         pay_main(table)
         nonlethal.release(table, who)
         if await save(table, who, "AGI", "hiding", "A-90"):
-            sneaking.hide(table, who)
+            saves.hide(table, who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +447,7 @@ class Surrender:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Hands up."""
-        stunts.surrender(table, who)
+        nonlethal.surrender(table, who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,24 @@
-"""Where geometry becomes murdham's words: nearby, range in zones, visible, cover.
+"""Where geometry becomes murdham's words: nearby, range in zones, visible, cover, objectives, exits.
 
-Distances are whole zones along the shortest way, the first not counted; on a border one counts as in either zone.
+Distances are whole zones along the shortest way, the first not counted; on a border one counts as in either zone. A
+``Look`` is how one place looks from another, all that the sums of an attack ask of the map.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
+from game.kit.cache import BoundedCache, PerMapCache
 from game.kit.combatants import bodies, enemies
+from game.kit.goals import Goals, exits, objective_zones
 from game.rules.events import Id
+from game.rules.setup import Objective
 from game.spatial.places import InZone, OnBorder, ZonePlace
-from rulesets.murdham.sheet.sheet import SIZES, Ability, Body, MurdhamBoard
+from game.spatial.zones import Zones
+from rulesets.murdham.play.events import Mode
+from rulesets.murdham.sheet.sheet import SIZES, Ability, Body, MurdhamBoard, Sheet, Turn
 
 FEAR_RANGE = 4
 """Zones within which a frightening foe frightens (A-119)."""
@@ -293,3 +300,95 @@ def hazards(board: MurdhamBoard, place: ZonePlace) -> list[str]:
     if place.number in board.state.turn.burning:
         found.append("fire")
     return list(dict.fromkeys(found))
+
+
+def _on(board: MurdhamBoard, c: Body, aim: Objective) -> bool:
+    return bool(set(objective_zones(board, aim)) & set(zone_of(c.at, board)))
+
+
+GOALS: Goals[Sheet, Turn] = Goals(_on, lambda board, c, aim: c.at in objective_zones(board, aim))
+
+
+def task_at(board: MurdhamBoard, me: Body) -> Objective | None:
+    """The task that a combatant could work at from where it stands (ruling M-58)."""
+    aim = GOALS.task(board, me.side)
+    return aim if aim is not None and _on(board, me, aim) else None
+
+
+def ways_out(board: MurdhamBoard, side: str) -> list[InZone]:
+    """Where a side may leave the map: the exits, and what its own objective calls the way out."""
+    aim = GOALS.aim(board, side)
+    return [*exits(board), *(objective_zones(board, aim) if aim.goal == "escape" else [])]
+
+
+KEPT = 64
+"""States of maps, with their doors, smoke and fire, whose looks are kept."""
+
+
+class Look(NamedTuple):
+    """One place as seen from another. Of who stands there it knows nothing: hidden, leaning out, flying are sheets'."""
+
+    near: bool
+    span: int | None
+    """Zones as a missile flies; None if nothing could."""
+    arc: int | None
+    """Zones as what is lobbed flies, over walls and rock (A-46, ruling M-60)."""
+    seen: bool
+    """Line of sight, light, no smoke."""
+    covered: bool
+    walled: bool
+    """A barrier is between."""
+    shrouded: bool
+    """What is there is seen badly."""
+    swimming: bool
+    """Who attacks has to swim where it is."""
+    climbing: bool
+    """Who attacks hangs on a climb."""
+
+    def zones(self, mode: Mode) -> int | None:
+        """How far it is to an attack of a kind, in zones; None if it gets there in no way."""
+        return self.arc if mode == "indirect" else self.span
+
+
+class Looks:
+    """All the looks of a map with its doors, smoke and fire as they are, worked out as asked for."""
+
+    def __init__(self, board: MurdhamBoard) -> None:
+        self._board = board.still()
+        self.zones: Zones = board.space.zones
+        self._known: dict[tuple[ZonePlace, ZonePlace], Look] = {}
+
+    def of(self, here: ZonePlace, there: ZonePlace) -> Look:
+        """What one place looks like from another."""
+        found = self._known.get((here, there))
+        if found is None:
+            found = self._known[here, there] = self._look(here, there)
+        return found
+
+    def _look(self, here: ZonePlace, there: ZonePlace) -> Look:
+        board, near = self._board, nearby(self._board, here, there)
+        return Look(
+            near,
+            far(board, here, there),
+            board.space.zones.lob(here, there),
+            visible(board, here, there),
+            not near and covered(board, there),
+            not near and behind_barrier(board, there),
+            shrouded(board, here, there),
+            watery(board, here),
+            hung(board, here),
+        )
+
+
+_kept: PerMapCache[BoundedCache[tuple[object, ...], Looks]] = PerMapCache(lambda: BoundedCache(KEPT))
+
+
+def looks_of(board: MurdhamBoard) -> Looks:
+    """The looks of a map as it is now."""
+    turn, space = board.state.turn, board.space
+    return _kept.of(space).of((space, turn.smoke, turn.burning), Looks, board)
+
+
+def look_at(board: MurdhamBoard, here: ZonePlace, there: ZonePlace) -> Look:
+    """What one place looks like from another."""
+    return looks_of(board).of(here, there)

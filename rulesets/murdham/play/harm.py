@@ -11,8 +11,7 @@ from game.rules.events import Id
 from rulesets.murdham.play.events import Afflicted, Fell, Freed, Harmed, Healed, PointsRolled
 from rulesets.murdham.play.gear import note_armour, wear_out
 from rulesets.murdham.play.geometry import half, holders, nearby
-from rulesets.murdham.play.saves import Turned, omen
-from rulesets.murdham.play.sneaking import show
+from rulesets.murdham.play.saves import Turned, omen, show
 from rulesets.murdham.sheet.sheet import Ability, Body, MurdhamTable
 
 SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")

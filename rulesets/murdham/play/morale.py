@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from game.kit.combatants import bodies, up_on
 from game.rules.events import Id
+from rulesets.murdham.play.actions import frighten
 from rulesets.murdham.play.events import Did, MoraleTested, PhaseBegan
 from rulesets.murdham.play.geometry import FEAR_RANGE, far, half, sees
 from rulesets.murdham.play.harm import full_health
 from rulesets.murdham.play.moving import can_retreat
-from rulesets.murdham.play.powers import frighten
+from rulesets.murdham.play.nonlethal import surrender
 from rulesets.murdham.play.saves import group_save
-from rulesets.murdham.play.stunts import surrender
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable
 
 

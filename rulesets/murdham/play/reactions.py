@@ -12,23 +12,24 @@ from game.kit.telling import name_of, the
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from rulesets.murdham.play.blow import (
-    Blow,
-    before_armour,
-    circumstances,
-    die_of,
-    protection,
-)
-from rulesets.murdham.play.blows import answers
+from rulesets.murdham.play.blow import Blow, answers, before_armour, circumstances, die_of, protection
 from rulesets.murdham.play.cost import WHOLE_TURN
 from rulesets.murdham.play.events import AttackMissed, Reacted
-from rulesets.murdham.play.geometry import ability, able, caught_out, entangled, fights, nearby, saves_itself, taunter
+from rulesets.murdham.play.geometry import (
+    ability,
+    able,
+    caught_out,
+    entangled,
+    fights,
+    look_at,
+    nearby,
+    saves_itself,
+    taunter,
+)
 from rulesets.murdham.play.harm import critical_from
-from rulesets.murdham.play.look import look_at
 from rulesets.murdham.play.naming import declared
 from rulesets.murdham.play.nonlethal import release
-from rulesets.murdham.play.saves import save
-from rulesets.murdham.play.sneaking import show
+from rulesets.murdham.play.saves import save, show
 from rulesets.murdham.sheet.sheet import DODGED, Body, MurdhamBoard, MurdhamTable
 
 

@@ -1,4 +1,4 @@
-"""Rule: Combat procedure. Factions alternate one character or pass; rounds; the ambushers' turn before them all."""
+"""Rule: Combat procedure. Factions alternate one character or pass; rounds; ambushers first; how a battle ends."""
 
 from __future__ import annotations
 
@@ -9,19 +9,89 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.combatants import NOBODY, bodies, present, up_on
+from game.kit.combatants import NOBODY, bodies, perceives, present, standing, up_on
+from game.kit.goals import fought_out
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
+from game.rules.state import Verdict
 from game.spatial.places import ZonePlace
-from rulesets.murdham.play import ending, menu, morale, moving, sneaking
+from rulesets.murdham.play import menu, morale, moving, saves
 from rulesets.murdham.play.cost import has_attack, has_bonus
-from rulesets.murdham.play.events import InitiativeDrawn, Passed, PhaseBegan, SideLeads, TurnBegan
-from rulesets.murdham.play.geometry import ability, burning, entangled, half
-from rulesets.murdham.play.goals import GOALS
+from rulesets.murdham.play.events import Did, Fell, InitiativeDrawn, Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.play.gear import wear
+from rulesets.murdham.play.geometry import GOALS, ability, burning, entangled, half
 from rulesets.murdham.play.harm import die, full_health, heal, scorch
-from rulesets.murdham.play.refusals import refusals
+from rulesets.murdham.play.menu import refusals
+from rulesets.murdham.play.moving import speed
+from rulesets.murdham.play.saves import group_save
 from rulesets.murdham.sheet.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
+
+STRETCH = 100
+"""Rounds in a stretch, which a fight takes at most; one that is not over by then is a draw."""
+
+
+def decided(board: MurdhamBoard) -> Verdict | None:
+    """Who has won, if anyone, before what follows the fight."""
+    turn = board.state.turn
+    if turn.phase == "start":
+        return None
+    fighting = standing(board)
+    late = "the stretch is over, and neither side has won" if turn.round > STRETCH else ""
+    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+
+
+def verdict(board: MurdhamBoard) -> Verdict | None:
+    """Who has won, once everything is settled; asked between steps."""
+    return decided(board) if board.state.turn.settled else None
+
+
+# ------------------------------------------------------------------ what follows a fight
+
+
+async def aftermath(table: MurdhamTable) -> None:
+    """The winners may chase the fled; then gear shows what it suffered."""
+    result = decided(table)
+    if result is not None and result.winner is not None:
+        await chase(table, result.winner)
+    if table.setup.options.get("wear", "yes") == "yes":
+        await wear(table)
+    table.set_turn(settled=True)
+
+
+async def chase(table: MurdhamTable, winner: str) -> None:
+    """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105).
+
+    Whoever is run down has to give up (ruling M-51).
+    """
+    if not _fled(table, winner) or not up_on(table, winner) or table.setup.options.get("chase", "offer") == "no":
+        return
+    go: Option[bool] = Option("chase", True, "Chase them")
+    stay: Option[bool] = Option("let go", False, "Let them go")
+    if not await table.choose(
+        Seat(winner), "The enemy flees: chase them?", [go, stay], kind="confirm", topic="chase", idle="let go"
+    ):
+        return
+    fled = _fled(table, winner)
+    best = max(speed(c) for c in up_on(table, winner))
+    caught = [c.id for c in fled if speed(c) < best]
+    even = [c.id for c in fled if speed(c) == best]
+    if even:
+        passed = await group_save(table, even, "AGI", "flight", "A-104")
+        caught += [who for who in even if who not in passed]
+    table.set_turn(caught=tuple(caught))
+    for c in _fled(table, winner):
+        table.emit(Did(c.id, "is run down" if c.id in caught else "escapes", "A-104" if c.id in even else "A-105"))
+    for who in caught:
+        if table.now(who).sheet.up:
+            table.set(who, surrendered=True, retreating=False)
+            table.emit(Fell(who, "surrendered"))
+
+
+def _fled(board: MurdhamBoard, winner: str) -> list[Body]:
+    """Those of the losers who got off the map, as far as the winners know of them (A-91)."""
+    return [c for c in board.state.gone.values() if c.side != winner and perceives(board, winner, c)]
+
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -29,8 +99,8 @@ SECONDS = 15
 
 async def step(table: MurdhamTable) -> None:
     """One decision of the turn structure."""
-    if ending.decided(table) is not None:
-        await ending.aftermath(table)
+    if decided(table) is not None:
+        await aftermath(table)
         return
     match table.state.turn.phase:
         case "start":
@@ -138,7 +208,7 @@ async def end_round(table: MurdhamTable) -> None:
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.dying and c.sheet.dying <= number:
             await die(table, c.id, "bled to death")
-    sneaking.note_unseen(table)
+    saves.note_unseen(table)
     GOALS.count(table)
     table.set_turn(phase="round")
 

@@ -17,8 +17,7 @@ from game.spatial.paths import bits
 from game.spatial.places import InZone
 from rulesets.einfelst.mind.damage import beyond, chance, sixes
 from rulesets.einfelst.mind.model import EinfelstModel
-from rulesets.einfelst.mind.view import EinfelstSideView
-from rulesets.einfelst.mind.zone_masks import PARTS, SPOTS
+from rulesets.einfelst.mind.view import PARTS, SPOTS, EinfelstSideView
 from rulesets.einfelst.play.attack import ATTACKS, obstacle
 from rulesets.einfelst.play.harm import spreads
 from rulesets.einfelst.play.menu import menu

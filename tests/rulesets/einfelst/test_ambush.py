@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Roll
 from game.rules.visibility import SideVisibility
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.play.ambush import ambush
+from rulesets.einfelst.play.cards import ambush
 from rulesets.einfelst.play.events import Dealt
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chance, chart, pool

@@ -9,9 +9,7 @@ from game.rules.questions import Roll
 from game.rules.ruleset import Note
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.play.falls import fall
-from rulesets.einfelst.play.fire import burn
-from rulesets.einfelst.play.poison import fester, poison
+from rulesets.einfelst.play.perils import burn, fall, fester, poison
 from tests.rulesets.einfelst.perils import Fight, chart, pool
 
 

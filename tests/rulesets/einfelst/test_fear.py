@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.testing.fight import Dice
 from game.spatial.field import Feature
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.play.fear import company, dreads, fear_pool, position
+from rulesets.einfelst.play.perils import company, dreads, fear_pool, position
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chart, pool
 

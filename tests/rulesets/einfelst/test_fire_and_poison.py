@@ -10,9 +10,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.ruleset import Note
 from game.spatial.field import UNIT
-from rulesets.einfelst.play.falls import drop, fall
-from rulesets.einfelst.play.fire import blaze, brazier, burn, catch_fire
-from rulesets.einfelst.play.poison import fester, poison
+from rulesets.einfelst.play.perils import blaze, brazier, burn, catch_fire, drop, fall, fester, poison
 from rulesets.einfelst.sheet.sheet import EinfelstTable
 from tests.rulesets.einfelst.perils import Fight, chance, chart, pool
 

@@ -11,8 +11,8 @@ from game.rules.events import Id
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.play.fire import burn
 from rulesets.einfelst.play.maneuver import Doing, barred, can_react
+from rulesets.einfelst.play.perils import burn
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chart, pool
 

@@ -16,8 +16,7 @@ from game.spatial.field import Feature
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.model import EinfelstModel
-from rulesets.einfelst.mind.view import EinfelstSideView
-from rulesets.einfelst.mind.zone_masks import PARTS
+from rulesets.einfelst.mind.view import PARTS, EinfelstSideView
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 

@@ -11,7 +11,7 @@ import pytest
 from game.ai import opponent
 from game.rules.events import Id
 from game.rules.questions import Seat
-from rulesets.einfelst.mind.zone_masks import PARTS
+from rulesets.einfelst.mind.view import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 from tests.rulesets.einfelst.test_model import chosen, features, model
 

@@ -26,8 +26,8 @@ from game.spatial.space import Space
 from rulesets.glog.mind import damage
 from rulesets.glog.mind.damage import Arm, UnitStats, struck, wounded
 from rulesets.glog.mind.view import GlogSideView, befalls
+from rulesets.glog.play.assaults import ATTRIBUTE, Gambit, sway
 from rulesets.glog.play.attack import VERBS, Blow, why_no_blow
-from rulesets.glog.play.gambits import ATTRIBUTE, Gambit, sway
 from rulesets.glog.play.geometry import Look, adjacent, look
 from rulesets.glog.play.spells import in_range
 from rulesets.glog.sheet.sheet import OFF_GUARD, Body, GlogBoard

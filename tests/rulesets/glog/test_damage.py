@@ -13,10 +13,9 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.ruleset import Note
-from rulesets.glog.play.effects import harm, strain
+from rulesets.glog.play.effects import harm, save, strain
+from rulesets.glog.play.effects import test as try_
 from rulesets.glog.play.events import Checked
-from rulesets.glog.play.trial import save
-from rulesets.glog.play.trial import test as try_
 from rulesets.glog.sheet.roster import STOCK
 from rulesets.glog.sheet.sheet import ARMOUR, GlogTable
 from tests.rulesets.glog.kit import Fight, suffering, terms

@@ -7,8 +7,8 @@ import pytest
 from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import plain_odds, replies
+from rulesets.glog.play.assaults import OFFERED
 from rulesets.glog.play.events import Reacted
-from rulesets.glog.play.gambits import OFFERED
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 
 NEAR = {"hero": (5, 5)}

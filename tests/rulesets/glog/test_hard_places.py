@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.setup import SideSetup
 from game.spatial.field import Zone
 from rulesets.glog import RULESET
-from rulesets.glog.play.opening import ours
+from rulesets.glog.play.turn import ours
 from rulesets.glog.sheet.sheet import ARMOUR
 from tests.rulesets.glog.kit import DARK, EVERYWHERE, HALL, OPEN, SHUT, SMOKE, Fight, ground, suffering, terms
 

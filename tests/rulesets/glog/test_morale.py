@@ -14,9 +14,9 @@ from game.rules.events import Id
 from game.rules.setup import SheetFeature
 from game.spatial.field import Zone
 from rulesets.glog import RULESET
+from rulesets.glog.play.effects import cuts
 from rulesets.glog.play.events import Broke, Nerved
 from rulesets.glog.play.numbers import TARGET
-from rulesets.glog.play.trial import cuts
 from rulesets.glog.sheet.records import grade
 from tests.rulesets.glog.kit import Fight, ground, suffering
 

@@ -15,7 +15,7 @@ from game.files.tiled import Chart, read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.setup import Setup
 from rulesets.glog import RULESET
-from rulesets.glog.play.light import in_gloom
+from rulesets.glog.play.geometry import in_gloom
 from rulesets.glog.sheet.roster import STOCK
 from rulesets.glog.sheet.sheet import FEET
 

@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import BlockBegan, Broke, Checked, Disposed
-from rulesets.glog.play.opening import MOODS
+from rulesets.glog.play.turn import MOODS
 from rulesets.glog.sheet.roster import STOCK
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
 from rulesets.glog.mind.damage import saved
-from rulesets.glog.mind.morale import MoraleModel
+from rulesets.glog.mind.view import MoraleModel
 from rulesets.glog.sheet.sheet import ASLEEP
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_model import HALL, LONG, chosen, features, model

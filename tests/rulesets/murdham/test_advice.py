@@ -20,10 +20,8 @@ from game.spatial.field import Field
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.actions import invocations
-from rulesets.murdham.mind.damage import blow
-from rulesets.murdham.mind.dice import average, bout, dealt, exploding, rolled
+from rulesets.murdham.mind.damage import FACE_TO_FACE, average, blow, bout, dealt, exploding, rolled, stats_of
 from rulesets.murdham.mind.model import MurdhamModel
-from rulesets.murdham.mind.stats import FACE_TO_FACE, stats_of
 from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.events import AttackDeclared
 from rulesets.murdham.sheet.roster import STOCK

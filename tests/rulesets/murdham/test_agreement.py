@@ -18,14 +18,12 @@ from game.rules.setup import Setup
 from game.rules.table import Board
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
-from rulesets.murdham.mind.damage import Blow, blow, terms
+from rulesets.murdham.mind.damage import Arm, Blow, UnitStats, blow, stats_of, terms
 from rulesets.murdham.mind.model import MurdhamModel
-from rulesets.murdham.mind.stats import Arm, UnitStats, stats_of
 from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.actions import Attack
 from rulesets.murdham.play.blow import obstacle
-from rulesets.murdham.play.geometry import nearby
-from rulesets.murdham.play.look import look_at
+from rulesets.murdham.play.geometry import look_at, nearby
 from rulesets.murdham.play.moving import open_to, speed
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.fight import d6, d8, d20
-from rulesets.murdham.mind.damage import damage, terms
-from rulesets.murdham.mind.dice import dealt
-from rulesets.murdham.mind.stats import stats_of
-from rulesets.murdham.play.look import look_at
+from rulesets.murdham.mind.damage import damage, dealt, stats_of, terms
+from rulesets.murdham.play.geometry import look_at
 from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart
 
 BRINK = chart("abcdef", smoke="c")

@@ -11,7 +11,7 @@ import pytest
 from game.rules.ruleset import BadSetup
 from rulesets.murdham import RULESET
 from rulesets.murdham.sheet import roster
-from rulesets.murdham.sheet.records import Item
+from rulesets.murdham.sheet.roster import Item
 from rulesets.murdham.sheet.sheet import Profile, Size, scaled, stepped
 
 TABLE = [

@@ -9,9 +9,8 @@ import pytest
 from game.kit.testing.fight import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
-from rulesets.murdham.mind.damage import damage, terms
-from rulesets.murdham.mind.stats import stats_of
-from rulesets.murdham.play.look import look_at
+from rulesets.murdham.mind.damage import damage, stats_of, terms
+from rulesets.murdham.play.geometry import look_at
 from tests.rulesets.murdham.kit import Fight
 
 

@@ -21,10 +21,10 @@ from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
-from rulesets.murdham.mind import actions, attacks, damage, stats, view
+from rulesets.murdham.mind import actions, attacks, damage, view
+from rulesets.murdham.play.cost import Special, approaches, price
 from rulesets.murdham.play.geometry import fits, held, holders
 from rulesets.murdham.play.moving import SPECIALS, ways
-from rulesets.murdham.play.steps import Special, approaches, price
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard
 
 
@@ -76,7 +76,7 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 def forget(space: Space) -> None:
     """All that advice of earlier moments has left."""
-    for known in (space.kept, stats.stats_of.known, stats._alike):
+    for known in (space.kept, damage.stats_of.known, damage._alike):
         known.clear()
     for found in (attacks._replied, actions._words, damage.blow, damage.terms, view.opening):
         found.cache_clear()

@@ -189,7 +189,7 @@ SAID: list[tuple[Event, str, str]] = [
     (ThingPlaced("axe-1", "axe", HALL), "On the ground, Long hall: axe", "A-20"),
     (ThingPlaced("bow-1", "bow", DOOR), "On the ground, the door between Long hall and Stair: bow", "A-20"),
     (Ruled("stunts", "no", "Trip: does that make sense? It does not"), "Trip: does that make sense? It does not", ""),
-    (Ended("party", "no enemy is left fighting"), "The lamps won: one side alone is left fighting", ""),
+    (Ended("party", "no enemy is left fighting"), "The lamps won: no enemy is left fighting", ""),
     (Ended(None, "the stretch is over"), "A draw: the stretch is over", ""),
     (Said("It rains", None, "A-26"), "It rains", "A-26"),
 ]
