@@ -8,7 +8,7 @@ from game.kit.combatants import NOBODY
 from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
 from game.spatial.places import InZone
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.roster import Weapon
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Sheet
 from tests.referee.einfelst_cards import CardReferee
 from tests.referee.einfelst_sheets import before_its_eyes, fearful, gory, open_to, reaches, sees, ways

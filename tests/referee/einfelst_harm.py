@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from game.kit.combatants import NOBODY
 from game.rules.events import Changed, Ended, Id, Moved, Rolled, RoundBegan
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.roster import Weapon
 from rulesets.einfelst.sheet.sheet import Sheet, Track
 from tests.referee.einfelst_pools import PoolReferee, sixes
 from tests.referee.einfelst_sheets import WORTH, free, gory, left, marked_rightly, price_of_fear

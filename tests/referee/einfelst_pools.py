@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.events import Changed, Event, Id, Moved, Rolled
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.sheet.records import Spell, Weapon
+from rulesets.einfelst.sheet.roster import Spell, Weapon
 from tests.referee.einfelst_sheets import (
     attack_dice,
     carried,

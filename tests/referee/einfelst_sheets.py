@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from game.rules.events import Id
 from game.spatial.field import UNIT
 from game.spatial.places import InZone, Place, ZonePlace
-from rulesets.einfelst.sheet.records import Item, Weapon
+from rulesets.einfelst.sheet.roster import Item, Weapon
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Sheet, Track
 
 BEHIND = {

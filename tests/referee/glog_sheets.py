@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.spatial.metric import EUCLID
-from rulesets.glog.sheet.records import Thing
+from rulesets.glog.sheet.roster import Thing
 from rulesets.glog.sheet.sheet import Body, GlogBoard, Sheet
 
 HEARTH = 20

@@ -23,7 +23,7 @@ from rulesets.einfelst.play.maneuver import barred
 from rulesets.einfelst.play.moving import cross_pool
 from rulesets.einfelst.play.perils import height
 from rulesets.einfelst.play.pools import dice
-from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.roster import Weapon
 
 
 class MemberActions(MemberAttacks):

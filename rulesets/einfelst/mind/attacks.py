@@ -17,7 +17,7 @@ from rulesets.einfelst.play.harm import grip, harmed_by
 from rulesets.einfelst.play.maneuver import can_react
 from rulesets.einfelst.play.moving import rooted, shoved_to
 from rulesets.einfelst.play.pools import dice
-from rulesets.einfelst.sheet.records import Spell
+from rulesets.einfelst.sheet.roster import Spell
 
 ROUNDS = 3.0
 """Turns that holding somebody takes from it at most: a battle does not last long."""

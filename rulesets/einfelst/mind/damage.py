@@ -19,7 +19,7 @@ from rulesets.einfelst.play.events import Mode
 from rulesets.einfelst.play.gear import at_hand
 from rulesets.einfelst.play.harm import room, spreads
 from rulesets.einfelst.play.pools import Aim, asked, attack_pool, dice, dodge_pool, parry_pool, pool
-from rulesets.einfelst.sheet.records import Harm, Profile, Spell, Weapon
+from rulesets.einfelst.sheet.roster import Harm, Profile, Spell, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, Body, Sheet, Track
 
 Chances = tuple[float, ...]

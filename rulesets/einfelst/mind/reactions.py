@@ -18,7 +18,7 @@ from rulesets.einfelst.play.attack import Effects
 from rulesets.einfelst.play.geometry import GOALS
 from rulesets.einfelst.play.harm import harmed_by, room, severe_slows
 from rulesets.einfelst.play.moving import CHASE, FLIGHT
-from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.roster import Weapon
 from rulesets.einfelst.sheet.sheet import Due
 
 EARLY = 0.2

@@ -51,7 +51,7 @@ from rulesets.einfelst.play.geometry import (
 from rulesets.einfelst.play.harm import allowance, harmed_by, slowed
 from rulesets.einfelst.play.maneuver import can_react, has_fast_maneuver, has_slow_maneuver
 from rulesets.einfelst.play.spells import may_resist
-from rulesets.einfelst.sheet.records import Spell
+from rulesets.einfelst.sheet.roster import Spell
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Sheet, Spot, Turn
 
 SPOTS: tuple[Spot, ...] = get_args(Spot)

@@ -32,7 +32,7 @@ from rulesets.einfelst.play.maneuver import Choice, Maneuver, can_react, has_slo
 from rulesets.einfelst.play.moving import jostle, shove, shoved_to
 from rulesets.einfelst.play.perils import catch_fire, poison
 from rulesets.einfelst.play.pools import asked, attack_pool, contend, dodge_pool, parry_pool
-from rulesets.einfelst.sheet.records import Weapon
+from rulesets.einfelst.sheet.roster import Weapon
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 

@@ -13,7 +13,7 @@ from game.rules.questions import Option, Seat
 from rulesets.einfelst.play.events import Dealt, Did, Matched, Swapped
 from rulesets.einfelst.play.geometry import can_talk, foes, ours, sees
 from rulesets.einfelst.play.pools import better, dice, pool, throw
-from rulesets.einfelst.sheet.records import Action
+from rulesets.einfelst.sheet.roster import Action
 from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
 PACK = tuple(range(1, 11))

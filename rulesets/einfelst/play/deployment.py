@@ -16,8 +16,7 @@ from game.spatial.space import Space
 from rulesets.einfelst.play.events import Eased
 from rulesets.einfelst.play.gear import handed
 from rulesets.einfelst.play.harm import bleed_out, treat, treat_pool
-from rulesets.einfelst.sheet.records import Profile
-from rulesets.einfelst.sheet.roster import STOCK
+from rulesets.einfelst.sheet.roster import STOCK, Profile
 from rulesets.einfelst.sheet.sheet import (
     EMPTY,
     SLOTS,

@@ -8,7 +8,7 @@ from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
 from game.rules.dice import Tally
 from game.rules.events import Check, Event, Exchange, Id, Notice, NoticeEvent, OpposedRoll
-from rulesets.einfelst.sheet.records import Harm
+from rulesets.einfelst.sheet.roster import Harm
 
 __all__ = [
     "Afflicted",

@@ -18,7 +18,7 @@ from rulesets.einfelst.play.geometry import GOALS, task_at
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, fast, has_free_fast_maneuver, has_slow_maneuver, says
 from rulesets.einfelst.play.pools import pool, test
 from rulesets.einfelst.sheet import roster
-from rulesets.einfelst.sheet.records import Item, Weapon
+from rulesets.einfelst.sheet.roster import Item, Weapon
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 
 HANDS = ("draw ", "sheathe ", "drop ", "load ", "take ")

@@ -12,7 +12,7 @@ from game.rules.option_details import OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
 from rulesets.einfelst.play.events import Afflicted, Did, Eased, Fell, Harmed, Marked, Soaked
 from rulesets.einfelst.play.pools import SIX, better, pool, test
-from rulesets.einfelst.sheet.records import Harm
+from rulesets.einfelst.sheet.roster import Harm
 from rulesets.einfelst.sheet.sheet import SLOTS, Body, EinfelstBoard, EinfelstTable, Out, Sheet, Track
 
 ROWS = ("lesser", "moderate", "severe")

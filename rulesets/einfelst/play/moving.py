@@ -32,7 +32,7 @@ from rulesets.einfelst.play.maneuver import (
     price,
 )
 from rulesets.einfelst.play.pools import better, contend, pool, test
-from rulesets.einfelst.sheet.records import Action
+from rulesets.einfelst.sheet.roster import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 CROSSED: dict[Hurdle, tuple[Action, ...]] = {

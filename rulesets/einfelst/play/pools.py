@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.rules.dice import Successes, Tally
 from game.rules.events import Id
 from rulesets.einfelst.play.events import Mode, Pooled, Tested
-from rulesets.einfelst.sheet.records import BODILY, Action, Weapon
+from rulesets.einfelst.sheet.roster import BODILY, Action, Weapon
 from rulesets.einfelst.sheet.sheet import EinfelstTable, Sheet
 
 SIX = Successes(6)

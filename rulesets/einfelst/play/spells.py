@@ -19,7 +19,7 @@ from rulesets.einfelst.play.moving import shoved_to
 from rulesets.einfelst.play.perils import catch_fire, catches
 from rulesets.einfelst.play.pools import NAMES, contend, pool
 from rulesets.einfelst.play.wrestling import seizable, thrust
-from rulesets.einfelst.sheet.records import Spell
+from rulesets.einfelst.sheet.roster import Spell
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 
 

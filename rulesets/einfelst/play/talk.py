@@ -17,7 +17,7 @@ from rulesets.einfelst.play.harm import fell
 from rulesets.einfelst.play.maneuver import Choice, Maneuver, barred, has_slow_maneuver, pay_fast, pooled
 from rulesets.einfelst.play.moving import go
 from rulesets.einfelst.play.pools import better, contend, pool, test
-from rulesets.einfelst.sheet.records import Action
+from rulesets.einfelst.sheet.roster import Action
 from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, EinfelstTable
 
 LURES: tuple[Action, Action] = ("finesse", "intimidate")

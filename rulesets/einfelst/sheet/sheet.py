@@ -13,7 +13,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.places import ZonePlace
-from rulesets.einfelst.sheet.records import Item, Profile, Weapon
+from rulesets.einfelst.sheet.roster import Item, Profile, Weapon
 
 Track = tuple[int, int, int]
 """Filled slots of the lesser, moderate and severe rows."""

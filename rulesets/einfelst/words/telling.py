@@ -27,7 +27,7 @@ from rulesets.einfelst.play.moving import DRIVEN, FLEES
 from rulesets.einfelst.play.pools import NAMES, dice, pool
 from rulesets.einfelst.play.talk import LURED
 from rulesets.einfelst.sheet import roster
-from rulesets.einfelst.sheet.records import Action, Profile, Spell, Weapon
+from rulesets.einfelst.sheet.roster import Action, Profile, Spell, Weapon
 from rulesets.einfelst.sheet.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
 
 

@@ -39,7 +39,7 @@ from rulesets.glog.play.events import How
 from rulesets.glog.play.geometry import answers, feet_between, holders, look
 from rulesets.glog.play.spells import Working
 from rulesets.glog.play.spells import caught as caught_by
-from rulesets.glog.sheet.records import Spell, Thing, Weapon
+from rulesets.glog.sheet.roster import Spell, Thing, Weapon
 from rulesets.glog.sheet.sheet import ARMOUR, DRUNK, FEET, FRAIL, STANDING, WARD, Sheet
 
 NEAR = 240

@@ -23,8 +23,8 @@ from rulesets.glog.play.assaults import ATTRIBUTE, OFFERED, Attempt, Gambit, att
 from rulesets.glog.play.effects import FEET_A_DIE
 from rulesets.glog.play.geometry import Look, answers, behind, gloom, in_gloom, sees
 from rulesets.glog.play.spells import workable
-from rulesets.glog.sheet.records import TAG_EFFECT, Spell
-from rulesets.glog.sheet.records import Effect as Suffering
+from rulesets.glog.sheet.roster import TAG_EFFECT, Spell
+from rulesets.glog.sheet.roster import Effect as Suffering
 from rulesets.glog.sheet.sheet import FEET, FRAIL, STANDING
 
 LIKELY = 0.35

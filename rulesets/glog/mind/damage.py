@@ -39,8 +39,8 @@ from rulesets.glog.play.numbers import (
 )
 from rulesets.glog.play.spells import burn_die, burn_tally
 from rulesets.glog.play.turn import BLOOD
-from rulesets.glog.sheet.records import Attribute, Profile, Spell, Tag, Weapon
-from rulesets.glog.sheet.records import Effect as Suffering
+from rulesets.glog.sheet.roster import Attribute, Profile, Spell, Tag, Weapon
+from rulesets.glog.sheet.roster import Effect as Suffering
 from rulesets.glog.sheet.sheet import FEET, Body, GlogBoard, Sheet, fresh
 
 TYPICAL = 13

@@ -40,7 +40,7 @@ from rulesets.glog.play.gear import handed
 from rulesets.glog.play.geometry import GOALS, NIGHT, Look, barred, hostile, leads, metric, unseen_well
 from rulesets.glog.play.spells import workable
 from rulesets.glog.play.turn import group
-from rulesets.glog.sheet.records import Spell
+from rulesets.glog.sheet.roster import Spell
 from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET, STANDING, GlogBoard, Sheet, Turn
 
 

@@ -20,7 +20,7 @@ from rulesets.glog.play.assaults import ACTION, BLOW, CASTING, FREE, GAMBIT, RIS
 from rulesets.glog.play.attack import hands_full, one_each
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import answers, beside, task_at
-from rulesets.glog.sheet.records import Thing, Weapon
+from rulesets.glog.sheet.roster import Thing, Weapon
 from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard, GlogTable, Sheet
 
 GlogAction = Action[GlogBoard, Body, Any]

@@ -24,7 +24,7 @@ from rulesets.glog.play.events import Did, How, Reacted
 from rulesets.glog.play.geometry import adjacent, answers, armed_with, behind, foes, held, holders
 from rulesets.glog.play.numbers import SHORT, TITLES, hampered, in_words
 from rulesets.glog.play.spells import Working
-from rulesets.glog.sheet.records import Attribute
+from rulesets.glog.sheet.roster import Attribute
 from rulesets.glog.sheet.sheet import FEET, OFF_GUARD, STANDING, Alarm, Body, GlogBoard, GlogTable, Sheet
 
 

@@ -43,7 +43,7 @@ from rulesets.glog.play.events import (
 from rulesets.glog.play.gear import drawing
 from rulesets.glog.play.geometry import NIGHT, adjacent, armed_with, corners, feet_between, foes, look
 from rulesets.glog.play.numbers import damage_tally, defense, harm_die, in_words, sway, violence
-from rulesets.glog.sheet.records import HANDS, TAG_EFFECT, Tag, Weapon
+from rulesets.glog.sheet.roster import HANDS, TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 
 MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")

@@ -16,8 +16,7 @@ from game.spatial.space import Space
 from rulesets.glog.play.effects import hearten
 from rulesets.glog.play.events import Healed
 from rulesets.glog.play.gear import handed
-from rulesets.glog.sheet.records import Profile
-from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.roster import STOCK, Profile
 from rulesets.glog.sheet.sheet import ARMOUR, FRAIL, GlogBoard, GlogState, GlogTable, Sheet, Turn, fresh
 
 FLESH = 1

@@ -27,7 +27,7 @@ from rulesets.glog.play.numbers import (
     strained,
 )
 from rulesets.glog.sheet import roster
-from rulesets.glog.sheet.records import Attribute, Effect
+from rulesets.glog.sheet.roster import Attribute, Effect
 from rulesets.glog.sheet.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogBoard, GlogTable, Sheet
 
 FEET_A_DIE = 10

@@ -18,7 +18,7 @@ from rulesets.glog.play.effects import hearten, lay_down, part, test
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import GOALS, held, task_at
 from rulesets.glog.sheet import roster
-from rulesets.glog.sheet.records import Spell, Thing, Weapon
+from rulesets.glog.sheet.roster import Spell, Thing, Weapon
 from rulesets.glog.sheet.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
 
 SWIG = "d6"

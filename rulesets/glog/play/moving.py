@@ -36,7 +36,7 @@ from rulesets.glog.play.geometry import (
     metric,
     unseen_well,
 )
-from rulesets.glog.sheet.records import Spell
+from rulesets.glog.sheet.roster import Spell
 from rulesets.glog.sheet.sheet import CELL, FEET, STANDING, Body, GlogBoard, GlogTable
 
 OVERLOADED = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.dice import Tally
 from rulesets.glog.play.geometry import Look
-from rulesets.glog.sheet.records import Attribute, Harm, Weapon, stepped
+from rulesets.glog.sheet.roster import Attribute, Harm, Weapon, stepped
 from rulesets.glog.sheet.sheet import DRUNK, FRAIL, OFF_GUARD, WARD, GlogBoard, Sheet
 
 TARGET = 20

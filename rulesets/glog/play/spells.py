@@ -20,7 +20,7 @@ from rulesets.glog.play.attack import strikes
 from rulesets.glog.play.effects import afflict, dread, harm, hearten, lull, push, save
 from rulesets.glog.play.events import AttackDeclared, Cast, DamageRolled, Did, How, SpellThrown
 from rulesets.glog.play.geometry import adjacent, behind, corners, feet_between, feet_to, foes, in_gloom, look
-from rulesets.glog.sheet.records import Profile, Spell, stepped
+from rulesets.glog.sheet.roster import Profile, Spell, stepped
 from rulesets.glog.sheet.sheet import FEET, WARD, Body, GlogBoard, GlogTable, Glow
 
 Source = tuple[Spell, str]

@@ -27,7 +27,7 @@ from rulesets.glog.play.events import BlockBegan, Broke, Disposed, Nerved, TurnB
 from rulesets.glog.play.geometry import GOALS, adjacent, corners, feet_between, foes, hostile, unseen_well
 from rulesets.glog.play.moving import way_out
 from rulesets.glog.play.numbers import TARGET
-from rulesets.glog.sheet.records import grade
+from rulesets.glog.sheet.roster import grade
 from rulesets.glog.sheet.sheet import (
     ASLEEP,
     BLOCKS,

@@ -15,7 +15,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell
-from rulesets.glog.sheet.records import HANDS, Effect, Profile, Spell, Thing, Weapon
+from rulesets.glog.sheet.roster import HANDS, Effect, Profile, Spell, Thing, Weapon
 
 FEET = 5
 """Feet along one cell."""

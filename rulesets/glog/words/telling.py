@@ -22,7 +22,7 @@ from rulesets.glog.play.numbers import added, defense
 from rulesets.glog.play.spells import in_words
 from rulesets.glog.play.turn import group, grouped, members, ours
 from rulesets.glog.sheet import roster
-from rulesets.glog.sheet.records import Spell, Weapon, grade
+from rulesets.glog.sheet.roster import Spell, Weapon, grade
 from rulesets.glog.sheet.sheet import (
     ARMOUR,
     ASLEEP,

@@ -14,7 +14,7 @@ from game.spatial.field import Cell
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play.events import AttackHit, AttackMissed, Matched
 from rulesets.einfelst.play.pools import MOST
-from rulesets.einfelst.sheet.records import ACTIONS, Actions, Attributes
+from rulesets.einfelst.sheet.roster import ACTIONS, Actions, Attributes
 from rulesets.einfelst.sheet.sheet import Sheet, Turn
 
 PEOPLE = """

@@ -14,8 +14,7 @@ from msgspec.structs import asdict
 import rulesets.einfelst
 from game.kit.inventory import kind_of
 from game.rules.ruleset import BadSetup
-from rulesets.einfelst.sheet.records import ACTIONS, BODILY, Profile
-from rulesets.einfelst.sheet.roster import STOCK
+from rulesets.einfelst.sheet.roster import ACTIONS, BODILY, STOCK, Profile
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)

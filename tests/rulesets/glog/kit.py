@@ -16,7 +16,7 @@ from game.rules.setup import Recruit
 from game.spatial.field import Cell, Edge, Zone
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved
-from rulesets.glog.sheet.records import Scores
+from rulesets.glog.sheet.roster import Scores
 from rulesets.glog.sheet.sheet import Sheet, Turn
 
 EVERYWHERE = tuple((x, y) for x in range(24) for y in range(12))

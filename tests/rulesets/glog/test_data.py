@@ -6,8 +6,7 @@ import pytest
 
 from game.kit.inventory import kind_of
 from rulesets.glog.play.numbers import defense
-from rulesets.glog.sheet.records import Profile, Scores, grade, modifier, stepped
-from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.roster import STOCK, Profile, Scores, grade, modifier, stepped
 from rulesets.glog.sheet.sheet import fresh
 
 HOUSE = STOCK.house

@@ -17,7 +17,7 @@ from rulesets.glog import RULESET
 from rulesets.glog.play.effects import cuts
 from rulesets.glog.play.events import Broke, Nerved
 from rulesets.glog.play.numbers import TARGET
-from rulesets.glog.sheet.records import grade
+from rulesets.glog.sheet.roster import grade
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
 HERO = {"hero": (5, 5)}

@@ -6,8 +6,7 @@ import pytest
 
 from game.rules.ruleset import BadSetup
 from rulesets.glog.play.numbers import defense
-from rulesets.glog.sheet.records import DICE
-from rulesets.glog.sheet.roster import STOCK
+from rulesets.glog.sheet.roster import DICE, STOCK
 from rulesets.glog.sheet.sheet import fresh
 
 HOUSE = STOCK.house
