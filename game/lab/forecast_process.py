@@ -10,7 +10,6 @@ from fractions import Fraction
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -133,14 +132,6 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
         super().__init__(run_squad_search, "squad search", (wanted, other, difficulty, only, drawn))
         self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
-        self._since: float | None = None
-        """When the first battle ended, by the clock of this process."""
-
-    @property
-    def seconds_each(self) -> float:
-        """How long a battle takes; 0 as long as that is not known."""
-        since, fought = self._since, self.step.fought
-        return (monotonic() - since) / (fought - 1) if since is not None and fought > 1 else 0.0
 
     @property
     def over(self) -> bool:
@@ -153,7 +144,6 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
             self.found = told
         else:
             self.step = told
-            self._since = self._since or monotonic()
 
 
 class ComparisonProcess(BattleProcess[Compared]):

@@ -48,6 +48,8 @@ class ChangedSquad(msgspec.Struct, frozen=True):
     """Of so many."""
     draws: int = 0
     """Of these without a winner."""
+    foreseen: float = 0.0
+    """The share that the side against it is to win by units' strengths, where no battles tell; else 0."""
 
 
 class Draft(msgspec.Struct, frozen=True):

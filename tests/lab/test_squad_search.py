@@ -7,19 +7,21 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as altered
 
 from game import resources
+from game.files.scenario import read_scenario
 from game.lab import difficulty as search
 from game.lab import forecast_process, matching
 from game.lab.arena import Contest, Fought, wilson
-from game.lab.difficulty import AIMS, FoundSquad, KeptTrials, SearchStep, find_squad, tell_change
+from game.lab.difficulty import AIMS, FoundSquad, KeptTrials, Only, SearchStep, find_squad, foresee_squad, tell_change
 from game.lab.forecast_process import SearchProcess, run_squad_search
 from game.lab.win_forecast import BATTLES, ForecastCounts, tally
 from game.play.folders import state_folder
-from game.play.start import StartRequest, draft_of, setup_of
+from game.play.start import StartRequest, draft_of, find_file, setup_of
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from tests.program import Run
@@ -158,13 +160,11 @@ def test_the_process_tells_of_battles_and_then_of_the_squad(monkeypatch: pytest.
     theirs.close()
     process = SearchProcess.__new__(SearchProcess)
     process._pipes, process.step, process.found, process.trouble = [ours], SearchStep(1, 0), None, ""
-    process._since = None
     assert process.look()
     assert process.over
     found: FoundSquad | None = vars(process)["found"]
     assert found is not None and found.reached
     assert process.step == SearchStep(1, len(found.fought), found)
-    assert process.seconds_each > 0
 
 
 def test_battles_that_were_fought_for_one_difficulty_count_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,3 +247,18 @@ def test_the_command_says_what_it_changed(run: Run, monkeypatch: pytest.MonkeyPa
     assert out.startswith(f"{said}it is easier than asked. ")
     assert search.other_side(("party", "foe"), ("foe",)) == "party"
     assert search.other_side(("party", "foe"), ()) == "foe"
+
+
+@pytest.mark.parametrize("rules", read_scenario(Path(FIRST)).playable)
+def test_strengths_foresee_a_squad_for_each_difficulty_without_a_battle(rules: str) -> None:
+    setup = setup_of(StartRequest(find_file("gatehouse"), rules=rules))
+    for difficulty, aim in AIMS.items():
+        found = foresee_squad(setup, "foe", difficulty)
+        assert not found.fought and abs(found.foreseen - aim.promised) < 0.08, (difficulty, found)
+        assert found.change == tell_change(setup.side("foe").squad, found.squad, ruleset(rules).roster())
+    own = matching.squad_variants(ruleset(rules), setup, "foe")
+    worth = {each.squad: each.worth for each in own}
+    ways: tuple[tuple[Only, int], ...] = (("stronger", 1), ("weaker", -1))
+    for only, sign in ways:
+        squad = foresee_squad(setup, "foe", "even", only=only).squad
+        assert sign * (worth[squad] - own[0].worth) > 0

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace as altered
 
 from game.lab import difficulty as search
-from game.lab.difficulty import FoundSquad, SearchStep
+from game.lab.difficulty import AIMS, FoundSquad, SearchStep
 from game.play.preferences import load_preferences
 from game.play.start import StartRequest
 from game.rules.setup import Recruit
@@ -30,7 +30,7 @@ class Staged:
 
     def __init__(self, wanted: StartRequest, other: str, level: str) -> None:
         self.wanted, self.other, self.level, self.stopped, self.trouble = wanted, other, level, False, ""
-        self.step, self.seconds_each = SearchStep(1, 0), 0.0
+        self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
         Staged.made.append(self)
 
@@ -80,14 +80,13 @@ def test_a_difficulty_changes_the_other_side_and_tells_the_odds(app: App, pilot:
     pilot.click_button("Easier")
     (made,) = Staged.made
     assert (made.other, made.level, made.wanted.seats, screen.moving) == ("foe", "easier", (), True)
+    foreseen = screen.difficulty.changed
+    assert foreseen is not None and abs(foreseen.foreseen - AIMS["easier"].promised) < 0.1
+    assert chosen(app) == ["Easier"] and screen._request().fielded == {"foe": foreseen.squad}, "one may begin at once"
     made.step = SearchStep(1, 5)
     (bar,) = (widget for widget in screen.group.widgets if isinstance(widget, ProgressBar))
     assert bar.share() == 5 / search.MOST_FOUGHT
-    assert bar.text == f"Squad 1, battle 5 of {search.MOST_FOUGHT}"
-    made.seconds_each = 0.5
-    assert bar.text.endswith(f", {round((search.MOST_FOUGHT - 5) / 2)} s at most")
-    made.seconds_each = 4.0
-    assert bar.text.endswith(f", {4 * (search.MOST_FOUGHT - 5) // 60} min at most")
+    assert bar.text == f"Foreseen 62 % won (31 to 86); quick battle 5 of {search.MOST_FOUGHT} at most"
     app.draw()
     made.found = FoundSquad(FEWER, "two fewer", battles(14), reached=True)
     pilot.step()
@@ -132,31 +131,16 @@ def test_what_is_not_reached_is_said_plainly(app: App, pilot: Pilot) -> None:
     assert chosen(app) == []
 
 
-def test_a_search_that_is_stopped_changes_nobody(app: App, pilot: Pilot) -> None:
+def test_when_quick_battles_are_stopped_what_strengths_foresee_stays(app: App, pilot: Pilot) -> None:
     screen = app.top
     assert isinstance(screen, SetupScreen)
     pilot.click_button("Even")
+    before = screen._request().fielded
+    Staged.made[-1].step = SearchStep(2, 9, FoundSquad(FEWER, "two fewer", battles(14)[10:], reached=False))
     pilot.click_button("Stop")
-    assert Staged.made[-1].stopped
-    assert not screen._request().fielded
-    assert chosen(app) == []
-
-
-def test_whoever_does_not_want_to_wait_takes_the_nearest_so_far(app: App, pilot: Pilot) -> None:
-    screen = app.top
-    assert isinstance(screen, SetupScreen)
-    pilot.click_button("Even")
-    (made,) = Staged.made
-    assert [each.enabled for each in screen.group.widgets if getattr(each, "text", "") == "Take it"] == [False]
-    made.step = SearchStep(2, 9, FoundSquad(FEWER, "two fewer", battles(14)[10:], reached=False))
-    pilot.step()
-    pilot.click_button("Take it")
-    assert made.stopped and not screen.difficulty.working
-    assert (screen._request().fielded, screen._request().difficulty) == ({"foe": FEWER}, "even")
-    assert (
-        "Nothing nearer to even was found: your side won 4 of 10 battles between computers, and may win 17 to 69 in 100"
-        in said(app)
-    )
+    assert Staged.made[-1].stopped and not screen.difficulty.working
+    assert before == screen._request().fielded != {"foe": FEWER}, "nine battles are too few to change it"
+    assert chosen(app) == ["Even"]
 
 
 def test_another_battle_is_as_it_is_and_another_level_of_the_computer_changes_nothing(app: App, pilot: Pilot) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.files import saves
 from game.lab.arena import Fought
-from game.lab.difficulty import FoundSquad, Only, SearchStep, change_of, next_difficulty
+from game.lab.difficulty import FoundSquad, Only, SearchStep, change_of, foresee_squad, next_difficulty
 from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, Player
 from game.play.session import Session, resumed
@@ -44,7 +44,7 @@ class Staged:
 
     def __init__(self, setup: Setup, other: str, level: str, only: Only) -> None:
         self.asked = (setup, other, level, only)
-        self.step, self.seconds_each, self.trouble, self.stopped = SearchStep(1, 0), 0.0, "", False
+        self.step, self.trouble, self.stopped = SearchStep(1, 0), "", False
         self.found: FoundSquad | None = None
         self.news = False
         Staged.made.append(self)
@@ -165,17 +165,13 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     (made,) = Staged.made
     up = before.winner == "red"
     assert made.asked == (before.match.setup, "blue", *(("harder", "stronger") if up else ("easier", "weaker")))
-    assert able(app) == {"Begin with the nearest so far": False, "Stop": True}
+    assert able(app) == {"Begin": True, "Back": True}, "one may begin at once, as strengths foresee it"
+    assert "by the strengths of its units your side wins" in said(app)
     assert app.top.moving
     made.tell(SearchStep(2, 30, found(reached=False, won=12)))
-    made.seconds_each = 0.25
     pilot.step()
-    assert (
-        "Nearest so far: one Thief more; your side won 12 of 20 battles between computers, and may win 39 to 78 in 100."
-        in said(app)
-    )
     (bar,) = (widget for widget in app.top.group.widgets if isinstance(widget, ProgressBar))
-    assert (bar.share(), bar.text) == (0.1875, "Squad 2, battle 30 of 160, 32 s at most")
+    assert (bar.share(), bar.text) == (0.1875, "Quick battle 30 of 160 at most")
     app.draw()
     made.tell(found(reached=True))
     pilot.step()
@@ -194,14 +190,16 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     assert session.again(session.players).difficulty == made.asked[2]
 
 
-def test_whoever_does_not_want_to_wait_begins_with_the_nearest(app: App, pilot: Pilot) -> None:
+def test_whoever_does_not_want_to_wait_begins_as_strengths_foresee_it(app: App, pilot: Pilot) -> None:
+    before = pilot.battle.session.match.setup
     pilot.click_button(step(app))
     (made,) = Staged.made
     made.tell(SearchStep(2, 30, found(reached=False)))
     pilot.step()
-    pilot.click_button("Begin with the nearest so far")
+    pilot.click_button("Begin")
     assert made.stopped and top(pilot) == "BattleScreen"
-    assert pilot.battle.session.match.setup.side("blue").squad == TWO
+    squad = pilot.battle.session.match.setup.side("blue").squad
+    assert squad == foresee_squad(before, "blue", made.asked[2], only=made.asked[3]).squad != before.side("blue").squad
 
 
 def test_a_search_that_is_left_or_fails_changes_nothing(app: App, pilot: Pilot) -> None:

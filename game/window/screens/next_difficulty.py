@@ -1,4 +1,4 @@
-"""The same battle made harder or easier: quick battles are fought for it beside the window, then it begins."""
+"""The same battle made harder or easier, as units' strengths foresee it, then as quick battles tell."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, tell_reached, tell_won
+from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, foresee_squad, tell_reached
 from game.lab.forecast_process import SearchProcess
 from game.lab.matching import with_squads
 from game.play.session import Session
+from game.user_error import UserError
 from game.view.widgets.widget import Widget
 from game.window.destinations import StartedBattle
 from game.window.loop import App
@@ -29,26 +30,24 @@ class NextDifficultyScreen(MenuScreen):
         super().__init__(app)
         self.session, self.wanted = session, wanted
         self.title = wanted.difficulty.capitalize()
-        self._process: SearchProcess | None = SearchProcess(
-            session.match.setup, wanted.other, wanted.difficulty, wanted.only
-        )
+        self._process: SearchProcess | None = None
         self._trouble = ""
         self._found: FoundSquad | None = None
-        """Who is found, or has come nearest so far."""
+        """Whom strengths foresee, then who is found by quick battles."""
+        search = session.match.setup, wanted.other, wanted.difficulty
+        try:
+            self._found = foresee_squad(*search, only=wanted.only)
+        except UserError as error:
+            self._trouble = str(error)
+        else:
+            self._process = SearchProcess(*search, wanted.only)
 
     @property
     def _lines(self) -> Sequence[str]:
-        if self._trouble:
+        if self._trouble or self._found is None:
             return [self._trouble]
-        if self._found is None:
-            return ["Quick battles of the computer against itself tell who should fight against you."]
         changed = change_of(self._found, self.wanted.other, self.wanted.difficulty)
-        if self._process is not None:
-            return [f"Nearest so far: {changed.change}; {tell_won(changed)}."]
-        return [
-            tell_reached(changed),
-            f"{changed.change[:1].upper()}{changed.change[1:]}.",
-        ]
+        return [tell_reached(changed), f"{changed.change[:1].upper()}{changed.change[1:]}."]
 
     def extra(self) -> int:
         """Room for what is told, and for the bar."""
@@ -64,11 +63,10 @@ class NextDifficultyScreen(MenuScreen):
         return told
 
     def entries(self) -> Sequence[MenuButton]:
-        """To begin, with the nearest so far if one doesn't want to wait; or to go back."""
-        begin = "Begin" if self._process is None else "Begin with the nearest so far"
+        """To begin, whether or not the quick battles are over; or to go back."""
         return (
-            MenuButton(begin, self._begin, enabled=self._found is not None),
-            MenuButton("Back" if self._process is None else "Stop", self.cancel, "As it was: nobody is changed"),
+            MenuButton("Begin", self._begin, enabled=self._found is not None),
+            MenuButton("Back", self.cancel, "As it was: nobody is changed"),
         )
 
     def _begin(self) -> None:
@@ -89,12 +87,10 @@ class NextDifficultyScreen(MenuScreen):
         process = self._process
         if process is None or not process.look():
             return
-        before = self._lines
-        self._found, self._trouble = process.found or process.step.nearest, process.trouble
         if process.over:
+            self._found, self._trouble = process.found, process.trouble
             self.leave()
-        if process.over or self._lines != before:
-            self.group.focus = None if process.over else self.group.focus
+            self.group.focus = None
             self.layout(self.app.surface.get_size())
 
     def leave(self) -> None:

@@ -9,11 +9,12 @@ from functools import partial
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.difficulty import AIMS, FoundSquad, change_of, tell_missed
+from game.lab.difficulty import AIMS, FoundSquad, change_of, foresee_squad, foreseen_within, tell_missed
 from game.lab.forecast_process import SearchProcess
 from game.play.preferences import ChangedSquad
-from game.play.start import StartRequest
+from game.play.start import StartRequest, setup_of
 from game.rules.setup import Recruit
+from game.user_error import UserError
 from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.setting_up.search_bar import search_bar
@@ -35,16 +36,13 @@ class DifficultyChoice:
         self._about: tuple[StartRequest, str] | None = None
         """The battle as map or scenario has it, whoever plays it, and the side that is changed."""
         self._process: SearchProcess | None = None
-        self._wanted = ""
-        """The difficulty that is looked for."""
-        self._nearest = False
-        """Whether the nearest squad so far can be taken."""
         self.changed: ChangedSquad | None = None
+        """What strengths foresee, then what quick battles have found."""
         self.trouble = ""
 
     @property
     def working(self) -> bool:
-        """Whether battles are being fought."""
+        """Whether quick battles are being fought: one may begin meanwhile."""
         return self._process is not None
 
     @property
@@ -77,15 +75,22 @@ class DifficultyChoice:
             self._about = about
 
     def ask(self, difficulty: str) -> None:
-        """Look for a squad; who asks for what is chosen wants the battle as it was."""
+        """Take the squad that strengths foresee, and have quick battles look for a better one; who asks for what is
+        chosen wants the battle as it was.
+        """
         if self._about is None:
             return
         chosen = self.reached
         self.stop()
         self.changed, self.trouble = None, ""
         if difficulty != chosen:
-            self._wanted = difficulty
-            self._process = SearchProcess(*self._about, difficulty)
+            wanted, other = self._about
+            try:
+                self.changed = change_of(foresee_squad(setup_of(wanted), other, difficulty), other, difficulty)
+            except UserError as error:
+                self.trouble = str(error)
+            else:
+                self._process = SearchProcess(wanted, other, difficulty)
         self._again()
 
     def stop(self) -> None:
@@ -94,28 +99,22 @@ class DifficultyChoice:
             self._process.stop()
             self._process = None
 
-    def _cease(self) -> None:
-        self.stop()
-        self._again()
-
     def look(self) -> None:
         """Take in what has come of it since the last look."""
         process = self._process
         if process is None:
             return
         process.look()
+        if process.trouble:
+            self.changed, self.trouble = None, process.trouble
         if process.over:
-            self.trouble = process.trouble
             self._settle(process.found)
-        elif process.step.nearest is not None and not self._nearest:
-            self._again()
 
     def _settle(self, found: FoundSquad | None) -> None:
-        """Search no more, and have what is found, if anything is."""
-        about = self._about
+        """Search no more, and have what is found, if anything is; else what strengths foresee stays."""
         self.stop()
-        if found is not None and about is not None:
-            self.changed = change_of(found, about[1], self._wanted)
+        if found is not None and self.changed is not None:
+            self.changed = change_of(found, self.changed.side, self.changed.difficulty)
         self._again()
         if found is not None:
             self._forecast(found.fought)
@@ -124,20 +123,19 @@ class DifficultyChoice:
         """The choice, in that place; ``able``: whether the battle can be fought, by two sides."""
         gap, named = look.px(7), look.width("Difficulty", BODY) + look.px(16)
         wide = (rect.width - named - gap * (len(AIMS) - 1)) // len(AIMS)
-        chosen = self._wanted if self.working else self.reached
         found: list[Widget] = [
             Label(pygame.Rect(rect.left, rect.top + look.px(6), named, rect.height), "Difficulty", BODY, TEXT)
         ]
         for number, (key, aim) in enumerate(AIMS.items()):
             place = pygame.Rect(rect.left + named + number * (wide + gap), rect.top, wide, rect.height)
-            tip = "As it was: nobody is changed" if key == chosen else TIP.format(low=aim.low, high=aim.high)
+            tip = "As it was: nobody is changed" if key == self.reached else TIP.format(low=aim.low, high=aim.high)
             found.append(
                 Button(
                     place,
                     key.capitalize(),
                     partial(self.ask, key),
                     enabled=able,
-                    chosen=key == chosen,
+                    chosen=key == self.reached,
                     tip=tip,
                     size=SMALL + 1,
                 )
@@ -146,18 +144,12 @@ class DifficultyChoice:
 
     def progress(self, rect: pygame.Rect, look: Typography) -> list[Widget]:
         """How far it has come, in that place, and what stops it; nothing if no battles are fought."""
-        process = self._process
-        if process is None:
+        process, changed = self._process, self.changed
+        if process is None or changed is None:
             return []
+        low, high = foreseen_within(changed)
+        foreseen = f"Foreseen {100 * changed.foreseen:.0f} % won ({100 * low:.0f} to {100 * high:.0f})"
         gap, width = look.px(10), look.px(100)
-        beside = pygame.Rect(rect.left, rect.top, rect.width - 2 * (width + gap), rect.height)
+        bar = search_bar(pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height), process, foreseen)
         stop = pygame.Rect(rect.right - width, rect.top, width, rect.height)
-        self._nearest = process.step.nearest is not None
-        take = Button(
-            stop.move(-width - gap, 0),
-            "Take it",
-            lambda: self._settle(process.step.nearest),
-            tip="Take the squad that has come nearest so far",
-            enabled=self._nearest,
-        )
-        return [search_bar(beside, process), take, Button(stop, "Stop", self._cease, tip="Nobody is changed")]
+        return [bar, Button(stop, "Stop", partial(self._settle, None), tip="No more quick battles: the squad stays")]

@@ -18,6 +18,9 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup
 from game.user_error import UserError
 
+SOONEST = 10
+"""Quick battles before which nothing is said of who is likely to win."""
+
 PAUSE = 0.6
 """Seconds without a change after which a battle is drawn."""
 
@@ -120,7 +123,7 @@ class SkirmishTrial:
     def _told(self, setup: Setup, titles: Mapping[str, str]) -> str:
         """What the quick battles have said so far."""
         found = self._found or (self._process.step.nearest if self._process is not None else None)
-        if found is None:
+        if found is None or (found is not self._found and len(found.fought) < SOONEST):
             return f"{BATTLES} quick battles of the computer against itself tell how even it is …"
         odds = tell_forecast(tally([side.name for side in setup.sides], found.fought), "you", "the foes")
         changed = tell_change(setup.side("foe").squad, found.squad, titles)
