@@ -61,5 +61,5 @@ class FloatSums(Plugin):
 
 
 def plugin(version: str) -> type[Plugin]:
-    """What mypy asks a plugin for."""
+    """Entry point that mypy asks a plugin for."""
     return FloatSums

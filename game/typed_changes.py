@@ -83,5 +83,5 @@ class TypedChanges(Plugin):
 
 
 def plugin(version: str) -> type[Plugin]:
-    """What mypy asks a plugin for."""
+    """Entry point that mypy asks a plugin for."""
     return TypedChanges

@@ -63,7 +63,7 @@ def _counted(rest: int) -> tuple[str, ...]:
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """What to write instead of a word that is not known: the one most like it, or all there are."""
+    """Suggestion instead of a word that is not known: the one most like it, or all there are."""
     words = list(dict.fromkeys(known))
     close = get_close_matches(word.casefold(), {each.casefold(): each for each in words}, 1, 0.5)
     if close:

@@ -26,7 +26,7 @@ USUAL_LEVEL = "instinct"
 
 
 class Mind(NamedTuple):
-    """What a level is called where people choose one, and what it does."""
+    """Name of a level where people choose one, and what it does."""
 
     name: str
     does: str
@@ -74,7 +74,7 @@ class Opponent(Answerer, Protocol):
         """The same as data: to be read before the battle goes on."""
 
     def glance(self, match: AnyMatch, question: Choose[object]) -> ConsideredOptions:
-        """What it would weigh in another battle, by nothing but what is seen there; leaves no trace in it."""
+        """Evaluation of another battle's moment, by nothing but what is seen there; leaves no trace in this one."""
 
 
 class AnyRulesetOpponent:
@@ -96,7 +96,7 @@ class AnyRulesetOpponent:
         return self._last.considered
 
     def glance(self, match: AnyMatch, question: Choose[object]) -> ConsideredOptions:
-        """What it would weigh in another battle, without orders and memories; nothing where it plays by trying out."""
+        """Evaluation of another battle's moment, without orders and memories; nothing where it plays by trying out."""
         if not isinstance(match.ruleset, HasPlanningModel):
             return ConsideredOptions()
         fresh = self._advised.fresh()

@@ -106,7 +106,7 @@ class Instinct:
 
     @property
     def considered(self) -> ConsideredOptions:
-        """What was weighed for the last answer; to be read before the battle goes on."""
+        """Options weighed for the last answer; to be read before the battle goes on."""
         (candidates, feature_weights), asked = self._last, self._asked
         if asked is None:
             return ConsideredOptions()

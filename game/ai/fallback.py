@@ -118,7 +118,7 @@ class Heuristic:
         self._nearest: dict[tuple[frozenset[str], Place, tuple[Place, ...]], int] = {}
 
     def worth(self, board: AnyBoard, known: Sequence[AnyCombatant]) -> float:
-        """What a position is worth to the side: about 1 for each whole fighter more than the others have.
+        """Value of a position for the side: about 1 for each whole fighter more than the others have.
 
         ``known``: the foes that were seen when the play began. One that has fallen since still counts for steps, or to
         fell the nearest would be to be far from the rest. Without any, who has won says nothing: those in hiding, whom
@@ -179,7 +179,7 @@ class Heuristic:
         return [c for c in board.state.combatants.values() if c.side != self.side and self._share(board, c)]
 
     def _share(self, board: AnyBoard, c: AnyCombatant) -> float:
-        """What is left of somebody, from 0 for who is out of the fight to 1: that of the sheet, and kept with it."""
+        """Share of somebody's health that is left, from 0 for who is out of the fight to 1; kept with its sheet."""
         known = self._shares.get(c.id)
         if known is not None and known[0] is c.sheet:
             return known[1]
@@ -269,7 +269,7 @@ class Fallback:
 
     @property
     def reason(self) -> str:
-        """What was tried and what it came to, the best first, a line for each."""
+        """Options tried with their values, the best first, a line for each."""
         lines = []
         for tried in self._tried[:3]:
             count = len(tried.values)
@@ -310,7 +310,7 @@ class Fallback:
         return self._tried[0].key
 
     def _options(self, plays: _Plays, question: Choose[Any]) -> list[str]:
-        """What to try: acts first, verb by verb if there are too many, then places by classes."""
+        """Options to try: acts first, verb by verb if there are too many, then places by classes."""
         menu = question.options
         families = menu.families
         acts = [option.key for option in in_turn(menu.singles)][: max(1, TRIED - FEWEST * len(families))]
@@ -418,7 +418,7 @@ class _Plays:
         return best or blow
 
     def _few(self, match: AnyMatch, asked: Choose[Any]) -> Iterator[str]:
-        """What a turn may go on with: a blow at somebody, or a step to the foes."""
+        """Options to go on with in a turn: a blow at somebody, or a step to the foes."""
         board, menu = match.board, asked.options
         foes = {foe.id: foe.at for foe in self.prospect.foes(board)}
         blows = [option for option in menu.singles if option.target in foes]
@@ -453,7 +453,7 @@ class _Plays:
 
 
 def reply(match: AnyMatch, question: Choose[Any]) -> str:
-    """What the others are taken to answer: whatever could change something."""
+    """Assumed answers of the others: whatever could change something."""
     undone = _undone(question)
     matters = (option.key for option in question.options.singles if option.matters and option.key != undone)
     return next(matters, leave_it(match, question))

@@ -47,7 +47,7 @@ class Trained(Instinct):
 
     @property
     def reason(self) -> str:
-        """What speaks for the answer, and what the orders of the round came to, the chosen one first."""
+        """Features in favour of the answer, and what the orders of the round came to, the chosen one first."""
         lines = [super().reason]
         if self._weighed:
             lines.append("order: " + ", ".join(f"{name} {value:+.1f}" for value, name in self._weighed))
@@ -55,7 +55,7 @@ class Trained(Instinct):
 
     @property
     def considered(self) -> ConsideredOptions:
-        """What was weighed for the last answer, and by which order."""
+        """Options weighed for the last answer, and by which order."""
         followed = self._weighed[0][1] if self._weighed else AS_EVER
         return super().considered._replace(order="" if followed == AS_EVER else followed)
 

@@ -51,7 +51,7 @@ def distance(ways: Sequence[Mask], bit: Mask) -> int:
 
 
 def less(budget: Budget, pay: Budget) -> Budget | None:
-    """What is left of a budget; None if it is not enough."""
+    """Budget after a payment; None if it is not enough."""
     left = tuple(map(sub, budget, pay))
     return None if min(left) < 0 else left
 

@@ -51,13 +51,13 @@ class Novice(Instinct):
 
     @property
     def reason(self) -> str:
-        """What spoke for the answer, and its mistakes."""
+        """Features in favour of the answer, and its mistakes."""
         mistakes = f"mistakes: {', '.join(self._mistakes)}" if self._mistakes else ""
         return "\n".join(filter(None, (super().reason, mistakes)))
 
     @property
     def considered(self) -> ConsideredOptions:
-        """What was weighed for the last answer, and by which mistakes."""
+        """Options weighed for the last answer, and by which mistakes."""
         return super().considered._replace(mistakes=self._mistakes)
 
     def fresh(self) -> Instinct:
@@ -83,7 +83,7 @@ class Novice(Instinct):
 
 
 class WanderingAttention:
-    """What a beginner thinks of in one moment of a battle."""
+    """Attention of a beginner in one moment of a battle."""
 
     def __init__(self, now: int, model: PlanningModel) -> None:
         """``now``: the round."""
@@ -103,7 +103,7 @@ class WanderingAttention:
         return self._bits(32, of) < share * 2**32
 
     def acts(self, model: PlanningModel, me: Member, acts: Sequence[Act]) -> list[Act]:
-        """What could be done to nobody, and to foes whom it thinks of in ways that it thinks of.
+        """Acts upon nobody, and upon foes whom it thinks of in ways that it thinks of.
 
         It thinks of the nearest who could be attacked in such a way, and of one way at least.
         """

@@ -25,7 +25,7 @@ STAYS = 0.5
 
 
 class Attention(Protocol):
-    """What a side thinks of on a turn."""
+    """Attention of a side on a turn: whom and what it thinks of."""
 
     def acts(self, model: PlanningModel, me: Member, acts: Sequence[Act]) -> list[Act]:
         """Those of the things that somebody could do that it thinks of, in their order."""
@@ -35,7 +35,7 @@ class Attention(Protocol):
 
 
 class Planner:
-    """One moment as one side sees it, with what it likes."""
+    """Planner for one moment as one side sees it, with what it likes."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Planner:
         return 0 if self._attention is None else self._attention.careless(me, ground)
 
     def parted(self, edge: str, me: Member) -> Features:
-        """What it does to friends that a door or gate between them and foes is open.
+        """Effect on friends of an open door or gate between them and foes.
 
         Those who have had their turn stand in the danger that it brings; the others can go and attack through it.
         """
@@ -132,7 +132,7 @@ class Planner:
         return found
 
     def _danger(self, it: Member) -> float:
-        """What foes may do to somebody where it stands, in unit values."""
+        """Harm that foes may do to somebody where it stands, in unit values."""
         outlook, bit = self.turn(it.id).outlook, 1 << it.spot
         return outlook.danger(bit) + FROM_AFAR * outlook.danger(bit, late=True)
 
@@ -164,14 +164,14 @@ class Planner:
     # -- what things come to
 
     def valuation(self, temperament: Temperament) -> Valuation:
-        """What effects are worth to members of a temperament."""
+        """Valuation of effects for members of a temperament."""
         found = self._valuations.get(temperament)
         if found is None:
             found = self._valuations[temperament] = Valuation(self, self.weights.of(temperament))
         return found
 
     def blow(self, out: ExpectedOutcome, side: str) -> float:
-        """What something does to the others of a side, less what it costs that side, in unit values."""
+        """Balance of an effect for a side: harm to the others, less what it costs that side, in unit values."""
         total = 0.0
         for who, fell, hurt, turns, bound in out.effects:
             it = self.members.get(who)
@@ -187,7 +187,7 @@ class Planner:
         return total
 
     def worth_of_turn(self, it: Member) -> float:
-        """What a turn of somebody is worth now, in unit values."""
+        """Value of somebody's turn now, in unit values."""
         if it.side == self.model.side:
             return self.use(it)
         found = self._turned.get(it.id)
@@ -221,7 +221,7 @@ class Planner:
         return found
 
     def use(self, it: Member) -> float:
-        """What harm somebody could do now with a turn, in unit values; what that costs of its turns counts least."""
+        """Harm that somebody could do now with a turn, in unit values; what that costs of its turns counts least."""
         if it.id in self._used:
             return self._used[it.id]
         self._used[it.id] = SPARE * it.turn
@@ -243,7 +243,7 @@ class Planner:
         return Friends(pull, (1 - nobody) * harms / pull if pull else 0.0)
 
     def _suffers(self, it: Member, other: Member) -> float:
-        """What a foe could do to somebody where it stands, in unit values."""
+        """Harm that a foe could do to somebody where it stands, in unit values."""
         key = it.id, other.id
         found = self._suffered.get(key)
         if found is None:

@@ -46,10 +46,10 @@ class TurnView(Protocol):
         """Everybody the side knows of."""
 
     def valuation(self, temperament: Temperament) -> Valuation:
-        """What effects are worth to members of a temperament."""
+        """Valuation of effects for members of a temperament."""
 
     def blow(self, out: ExpectedOutcome, side: str) -> float:
-        """What something does to the others of a side, less what it costs that side, in unit values."""
+        """Balance of an effect for a side: harm to the others, less what it costs that side, in unit values."""
 
     def friends(self, it: Member, me: Member) -> Friends:
         """One's friends, where they stand, as a foe sees them."""
@@ -64,11 +64,11 @@ class TurnView(Protocol):
         """Of some places those in which it does not occur to the side that somebody could be attacked."""
 
     def parted(self, edge: str, me: Member) -> Features:
-        """What it does to friends that a door or gate between them and foes is open."""
+        """Effect on friends of an open door or gate between them and foes."""
 
 
 class Outlook:
-    """What draws one member on, and what foes may do to it, wherever its turn could lead it."""
+    """Pulls on one member, and what foes may do to it, wherever its turn could lead it."""
 
     def __init__(self, view: TurnView, me: Member) -> None:
         self.view, self.me = view, me
@@ -76,7 +76,7 @@ class Outlook:
 
     @cached_property
     def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
-        """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
+        """Pulls on the member: the feature, places by steps, and how much a step counts. Goals come first."""
         me, model = self.me, self.view.model
         found = [
             (pull.near, model.distance_layers(me.id, pull.places), pull.amount)
@@ -90,7 +90,7 @@ class Outlook:
         return found
 
     def danger(self, bit: Mask, *, late: bool = False) -> float:
-        """What foes may do in their next turn to the member in a place, in unit values; ``late``: from farther off."""
+        """Harm that foes may do next turn to the member in a place, in unit values; ``late``: from farther off."""
         me, found = self.me, 0.0
         for it in self.view.members.values():
             if it.side != me.side:
@@ -99,7 +99,7 @@ class Outlook:
         return found
 
     def harm(self, cost: float) -> float:
-        """What a share of what the member is worth comes to, in unit values."""
+        """Value of a share of the member, in unit values."""
         return self.me.unit_value * self.me.prize * cost
 
     def aimed(self, it: Member, cost: float, friends: Friends) -> float:
@@ -130,7 +130,7 @@ class PositionValue:
 
     @cached_property
     def _drawn(self) -> list[tuple[Sequence[Mask], float]]:
-        """What draws the member on, by the points of a step."""
+        """Pulls on the member, by the points of a step."""
         return [
             (ways, points)
             for name, ways, amount in self.outlook.potentials
@@ -138,7 +138,7 @@ class PositionValue:
         ]
 
     def planes(self, kept: Budget) -> list[Plane]:
-        """What counts in places for whoever ends there with so much kept."""
+        """Layers of value of places for whoever ends there with so much kept."""
         found = self._planes.get(kept)
         if found is not None:
             return found

@@ -53,7 +53,7 @@ def worth(model: PlanningModel, verdict: Verdict | None) -> Features:
 
 
 def _potential(model: PlanningModel, attackers: Sequence[Member], targets: Sequence[Member]) -> float:
-    """What some could do to others with an attack each, at most as much as there is to be done, in unit values."""
+    """Harm that some could do to others with an attack each, at most as much as there is to be done, in unit values."""
     borne = [0.0] * len(targets)
     for me in attackers:
         best, aim = 0.0, -1
@@ -103,11 +103,11 @@ class Rollouts:
         self._others: dict[Seat, Instinct] = {}
 
     def features(self, match: AnyMatch) -> Features:
-        """What there is to a position."""
+        """Features of a position."""
         return worth(self._rules.model(match.board, str(self.seat)), match.state.verdict)
 
     def value(self, number: int, mind: Instinct) -> float:
-        """What the position is worth after the ``number``-th play, in which ``mind`` answers for the side."""
+        """Value of the position after the ``number``-th play, in which ``mind`` answers for the side."""
         match = self.start.fork()
         dice = RolloutDice(number)
         for _ in range(LONGEST):

@@ -83,12 +83,12 @@ MISTAKES: Final[Words] = {
 
 
 def in_words(words: Words, name: str) -> str:
-    """What a feature is called: by the ruleset's words, else by ours, else by its name."""
+    """Name of a feature in words: by the ruleset's words, else by ours, else by its name."""
     return words.get(name) or COMMON.get(name) or name
 
 
 def order_in_words(words: Words, order: str) -> str:
-    """What a side does that goes by an order."""
+    """Behaviour of a side that goes by an order, in words."""
     return words.get(ORDER + order) or COMMON.get(ORDER + order) or f"its side goes by the order to {order}"
 
 
@@ -175,7 +175,7 @@ def times(feature_weights: FeatureWeights, factors: FeatureWeights) -> FeatureWe
 
 
 class TemperedWeights:
-    """What a side weighs by, and what each temperament makes of that: the very same table whenever it is asked for."""
+    """Weights of a side, and what each temperament makes of that: the very same table whenever it is asked for."""
 
     def __init__(self, common: FeatureWeights, always: Temperament | None = None) -> None:
         """``always``: the temperament that everybody has instead of the own."""
@@ -184,7 +184,7 @@ class TemperedWeights:
         self._of: dict[Temperament, FeatureWeights] = {}
 
     def of(self, temperament: Temperament) -> FeatureWeights:
-        """What a member of a temperament weighs by."""
+        """Weights that a member of a temperament goes by."""
         temperament = self._always or temperament
         found = self._of.get(temperament)
         if found is None:

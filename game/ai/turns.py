@@ -121,7 +121,7 @@ class TurnPlanner:
         return max((min((blow(out, me.side) for out in act.outs), default=0.0) for act in acts), default=0.0)
 
     def _gain(self, act: Act) -> tuple[Act, float, ExpectedOutcome, bool]:
-        """What an act is good for in points, what comes of it as those answer whom it concerns, if it opens a way."""
+        """Points of an act, its outcome as those answer whom it concerns, and whether it opens a way."""
         found = self._gains.get(id(act))
         if found is None:
             best, least = NOTHING, None
@@ -174,7 +174,7 @@ class TurnPlanner:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """What draws the member on, and what foes may do to it."""
+        """Pulls on the member, and what foes may do to it."""
         return Outlook(self.view, self.me)
 
     @cached_property
@@ -252,7 +252,7 @@ class TurnPlanner:
         return found
 
     def _risk(self, effects: Iterable[Effect]) -> float:
-        """What openings cost, in unit values."""
+        """Cost of openings, in unit values."""
         return -self.view.blow(ExpectedOutcome(tuple(effects)), self.me.side)
 
     # -- plans
@@ -279,7 +279,7 @@ class TurnPlanner:
         return found
 
     def _rest(self, spot: int, budget: Budget, done: tuple[int, ...]) -> float:
-        """What it is worth to end the turn here."""
+        """Value of ending the turn here."""
         idle = 0.0 if done or not self._able else self.feature_weights.get("idle", 0.0)
         return self.position_value.stand(spot, budget) + idle
 
@@ -289,7 +289,7 @@ class TurnPlanner:
         return any(self._attacks(act) and less(self.me.budget, act.pay) is not None for act in self.acts)
 
     def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[PlannedAct]:
-        """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
+        """Acts possible from a place with so much left; once something is done or walked, the best of a kind."""
         if not self._payable(budget):
             return ()
         here = self._here.get(spot)
@@ -392,7 +392,7 @@ class TurnPlanner:
         return found
 
     def prospects(self) -> dict[str, float]:
-        """What the member could do if its turn came now, at a glance: for whose turn it is to be.
+        """Features of the member's turn if it came now, at a glance: for whose turn it is to be.
 
         Only what the weights ask for is worked out.
         """

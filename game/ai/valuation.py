@@ -11,7 +11,7 @@ from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Feat
 
 
 class Names(NamedTuple):
-    """What features of effects are called."""
+    """Names of features of effects."""
 
     fell: str
     hurt: str
@@ -48,7 +48,7 @@ class PlanStep(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What somebody could do from a point of its turn on."""
+    """Plan of a turn from some point of it on."""
 
     value: float
     """Points, by the weights."""
@@ -102,7 +102,7 @@ class AttackCache:
         self._kept: dict[tuple[int, int], CachedAttacks] = {}
 
     def known(self, view: HasWorth, bunch: Sequence[Act]) -> CachedAttacks | None:
-        """What was found before, if nothing has changed for those whom it concerns."""
+        """Result found before, if nothing has changed for those whom it concerns."""
         found = self._kept.get((id(bunch), id(view.feature_weights)))
         if found is None or found.worth != [view.worth(who) for who in found.concerned]:
             return None
@@ -137,7 +137,7 @@ class Rate(NamedTuple):
 
 
 class ValuedMoment(Protocol):
-    """What is asked of the moment in which effects are valued; the same for every temperament."""
+    """Moment in which effects are valued; the same for every temperament."""
 
     model: PlanningModel
 
@@ -146,7 +146,7 @@ class ValuedMoment(Protocol):
         """Everybody the side knows of."""
 
     def worth_of_turn(self, it: Member) -> float:
-        """What a turn of somebody is worth now, in unit values."""
+        """Value of somebody's turn now, in unit values."""
 
     def followed(self, it: Member) -> bool:
         """Whether a friend who has yet to act could attack a foe after whoever acts now."""
@@ -162,7 +162,7 @@ class Valuation:
         self._worth: dict[Id, ValueKey] = {}
 
     def value(self, out: ExpectedOutcome) -> float:
-        """What something comes to, in points: the score of its features."""
+        """Points of an outcome: the score of its features."""
         total = score(out.features, self.feature_weights) if out.features else 0.0
         for who, fell, hurt, turns, bound in out.effects:
             by_fell, by_hurt, by_turn, by_bound = self._rates.get(who) or self._rate(who)
@@ -196,7 +196,7 @@ class Valuation:
         return found
 
     def features(self, out: ExpectedOutcome) -> dict[str, float]:
-        """What something comes to, as features."""
+        """Features of an outcome."""
         found = dict(out.features)
         for effect in out.effects:
             self._count(effect, found)

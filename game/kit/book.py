@@ -31,7 +31,7 @@ from game.spatial.space import Space
 
 
 class Turn(Protocol):
-    """What is asked of a turn record."""
+    """Turn record of a book."""
 
     @property
     def round(self) -> int:
@@ -79,13 +79,13 @@ class Book(ABC, Generic[S, N, P]):
 
     @cached_property
     def weights(self) -> Weights:
-        """What features are worth to AIs; nothing without the file."""
+        """Weights of features for AIs; nothing without the file."""
         path = self.folder / "weights.toml"
         return read_weights(path) if path.exists() else {}
 
     @cached_property
     def words(self) -> Words:
-        """What features of the ruleset's own are called; nothing without the file."""
+        """Words for features of the ruleset's own; nothing without the file."""
         path = self.folder / "weights.toml"
         return read_words(path) if path.exists() else {}
 
@@ -106,7 +106,7 @@ class Book(ABC, Generic[S, N, P]):
 
     @property
     def tables(self) -> Tables:
-        """What an entry of each table holds."""
+        """Types of entries, by table."""
         return self.stock.tables
 
     @property
@@ -154,7 +154,7 @@ class Book(ABC, Generic[S, N, P]):
         return known(board, side, later=later).state(board.state.turn)
 
     def thing_name(self, board: Board[S, N], thing: Thing) -> str:
-        """What something on the ground is called: its key, in words."""
+        """Name of a thing on the ground: its key, in words."""
         return thing.key.replace("-", " ")
 
     def thing_icon(self, key: str) -> str:

@@ -27,7 +27,7 @@ class HasBoard(Protocol):
 
     @property
     def board(self) -> Board[Any, Any]:
-        """What was known of the battle then."""
+        """Board that the moment was found for."""
 
 
 B = TypeVar("B", bound=HasBoard)
@@ -60,7 +60,7 @@ class BoundedCache(dict[K, V]):
 
 
 class ResultCache:
-    """What has been found of one thing that lasts: answers of several kinds, each by all that they depend on."""
+    """Results about one thing that lasts: answers of several kinds, each by all that they depend on."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, BoundedCache[object, Any]] = {}
@@ -98,11 +98,11 @@ class PerMapCache(Generic[V]):
 
 
 class HasResultCache(Protocol):
-    """What has a memory."""
+    """Owner of a result cache."""
 
     @property
     def memory(self) -> ResultCache:
-        """What has been found of it, or of what it is a part of."""
+        """Its cache, or that of what it is a part of."""
 
 
 G = TypeVar("G", bound=HasResultCache)
@@ -190,7 +190,7 @@ class LatestPerSide(Generic[B]):
         self._known: PerMapCache[dict[str, B]] = PerMapCache(dict)
 
     def of(self, board: Board[Any, Any], side: str) -> B:
-        """What a side knows of a battle."""
+        """Latest moment of a side, made anew when something has happened."""
         known = self._known.of(board.space)
         found = known.get(side)
         if found is None or not same_moment(board, found.board, self._bare):

@@ -78,7 +78,7 @@ BLOCK = 4
 
 
 class CellMasks:
-    """One map with one set of open doors: masks for bodies of every size, and the results cached so far."""
+    """Masks of one map with one set of open doors, for bodies of every size, and the results cached so far."""
 
     def __init__(self, space: Space) -> None:
         self.space = space
@@ -393,7 +393,7 @@ _grounds: PerMapCache[dict[Space, CellMasks]] = PerMapCache(dict)
 
 
 def ground_of(space: Space) -> CellMasks:
-    """What is known of a map with its doors as they are. Good as long as the space is."""
+    """Masks of a map with its doors as they are. Good as long as the space is."""
     known = _grounds.of(space)
     found = known.get(space)
     if found is None:

@@ -1,4 +1,4 @@
-"""Who is there: the combatants of a battle by side, and those of whom a side knows."""
+"""Combatants of a battle by side, and those of whom a side knows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOBODY = Id("")
 
 
 class Fighter(Protocol):
-    """What a sheet must tell for its combatants to be counted here."""
+    """Sheet, as far as combatants are counted by it."""
 
     @property
     def up(self) -> bool:
@@ -33,11 +33,11 @@ class HasName(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
 
 class NamedFighter(Protocol):
-    """What words and goals ask of a sheet."""
+    """Sheet, as far as words and goals need it."""
 
     @property
     def up(self) -> bool:
@@ -45,7 +45,7 @@ class NamedFighter(Protocol):
 
     @property
     def profile(self) -> HasName:
-        """What does not change in play."""
+        """Its unchanging data."""
 
 
 S = TypeVar("S", bound=Fighter)

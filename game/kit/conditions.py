@@ -36,11 +36,11 @@ Conditions = tuple[Condition, ...]
 
 
 class Sufferer(Protocol):
-    """What a sheet must hold."""
+    """Sheet with conditions."""
 
     @property
     def conditions(self) -> Conditions:
-        """What holds of a combatant, the oldest first."""
+        """Conditions of a combatant, the oldest first."""
 
 
 S = TypeVar("S", bound=Sufferer)
@@ -63,13 +63,13 @@ def has(conditions: Conditions, word: str) -> bool:
 
 
 def source(conditions: Conditions, word: str) -> Id:
-    """Whom the first condition of that word comes from; nobody if there is none."""
+    """Origin of the first condition of that word; nobody if there is none."""
     found = find(conditions, word)
     return NOBODY if found is None else found.source
 
 
 def sources(conditions: Conditions, word: str) -> tuple[Id, ...]:
-    """Whom the conditions of that word come from."""
+    """Origins of the conditions of that word."""
     return tuple([condition.source for condition in conditions if condition.word == word])
 
 
@@ -100,7 +100,7 @@ def lift(table: Table[S, Any], who: Id, *words: str, source: Id | None = None) -
 
 
 def end(table: Table[S, Any], moment: Until, who: Iterable[Id], number: int = 0) -> None:
-    """What lasts until this moment is over for some combatants; ``number``: of the round that ends."""
+    """End all conditions that last until this moment for some combatants; ``number``: of the round that ends."""
     for c in table.fresh(who):
         if c.sheet.conditions:
             kept = tuple(one for one in c.sheet.conditions if one.until != moment or one.last > number)

@@ -36,13 +36,13 @@ class NamedRecruit(Generic[P]):
 
     @property
     def words(self) -> str:
-        """Who it is, in an error."""
+        """Name and unit, in an error."""
         return f"{self.profile.name} of side {self.side.name}"
 
 
 @dataclass(frozen=True)
 class DeploymentRules(Generic[P]):
-    """What mustering asks of a ruleset about those who come."""
+    """Questions of deployment to a ruleset about those who come."""
 
     profile: Callable[[Recruit, int], P]
     """What the ``number``-th of its kind brings, from 1, or the only one (0). Raises BadSetup."""
@@ -150,7 +150,7 @@ def open_edges(setup: Setup, *, shut: bool = True) -> tuple[str, ...]:
 
 
 def things_in_zones(setup: Setup, space: Space) -> dict[str, Thing]:
-    """What stands about on the map, each thing in its zone."""
+    """Things that stand about on the map, each thing in its zone."""
     placed = ((thing, space.zones.at(thing.at)) for thing in laid_out(setup.field).values())
     return {thing.id: Thing(thing.id, thing.key, zone) for thing, zone in placed if zone is not None}
 

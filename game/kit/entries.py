@@ -115,7 +115,7 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
 
 
 def _out_of_bounds(row: Any, kind: type[msgspec.Struct], field: str) -> str:
-    """What is wrong with a number, of a field or of an item in it."""
+    """Fault of a number, of a field or of an item in it."""
     steps = re.findall(r"[^.\[\]]+", field)
     for step in steps:
         row = row[int(step) if isinstance(row, list) else step]
@@ -157,14 +157,14 @@ def merged(base: Mapping[str, Any], entries: Iterable[tuple[str, Any]]) -> dict[
 
 
 def one_of(where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
-    """What a field's key means. Raises BadSetup for an unknown one; ``kind`` is what it should have been."""
+    """Entry that a field's key means. Raises BadSetup for an unknown one; ``kind`` is what it should have been."""
     if key not in known:
         raise BadSetup(f"{where}: {field}: no {kind} is called {key!r}; {suggest(key, known)}")
     return known[key]
 
 
 def all_of(where: str, field: str, keys: Iterable[str], known: Mapping[str, Any], kind: str) -> tuple[Any, ...]:
-    """What a field's keys mean. Raises BadSetup for an unknown one."""
+    """Entries that a field's keys mean. Raises BadSetup for an unknown one."""
     return tuple(one_of(where, field, key, known, kind) for key in keys)
 
 

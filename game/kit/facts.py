@@ -75,7 +75,7 @@ class AttackSpoiled(SpoiledEvent, frozen=True):
     rule: str = ""
 
     def notice(self) -> Notice:
-        """Whose it was."""
+        """Notice over the one, or none."""
         return Notice(self.who, "spoiled", "warn")
 
 

@@ -1,4 +1,4 @@
-"""What wins besides being the last side that fights: each side's objective, how near it is, and what follows it."""
+"""Victory by objectives: each side's objective, how near it is, and what follows it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class GoalTurn(Protocol):
-    """What goals ask of a turn record."""
+    """Turn record, as far as goals need it."""
 
     @property
     def round(self) -> int:
@@ -133,7 +133,7 @@ class Goals(Generic[S, N]):
                 return None
 
     def decided(self, board: Board[S, N], standing: Sequence[str]) -> Verdict | None:
-        """Who has won by an objective, if anyone; a draw if several have at once.
+        """Verdict by objectives, if any side has won; a draw if several have at once.
 
         ``standing``: sides with somebody who fights, in the set-up's order.
         """
@@ -233,7 +233,7 @@ def task_option(task: Objective, value: T, look: Callable[[], OptionDetails] | N
 
 
 def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:
-    """Who has won by being the last side that fights, if anyone; ``late``: why it is a draw if nobody has yet."""
+    """Verdict for the last side that fights, if there is one; ``late``: why it is a draw if there is none yet."""
     if not standing:
         return Verdict(None, "nobody is left standing")
     if len(standing) == 1:

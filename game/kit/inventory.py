@@ -1,4 +1,4 @@
-"""What somebody carries, by keys, and what goes with them from one battle into the next.
+"""Gear of somebody, by keys, and what goes with them from one battle into the next.
 
 A sheet keeps keys, and once for each kind what it is: what its owner brought, and what it has found since.
 
@@ -35,7 +35,7 @@ class CarriedKind(Protocol):
 
     @property
     def key(self) -> str:
-        """What it goes by there."""
+        """Its key there."""
 
 
 P = TypeVar("P", bound=CarriedKind)
@@ -70,7 +70,7 @@ def one_more(kind: str, carried: Collection[str]) -> str:
 
 
 def piece(key: str, *owned: Iterable[P]) -> P:
-    """What a key of something carried stands for: the first of its kind. KeyError if there is none."""
+    """Piece that a key of something carried means: the first of its kind. KeyError if there is none."""
     kind = kind_of(key)
     for pieces in owned:
         for each in pieces:
@@ -90,7 +90,7 @@ def owns(key: str, *owned: Iterable[CarriedKind]) -> bool:
 
 
 def known(found: tuple[P, ...], brought: Iterable[P], taken: P) -> tuple[P, ...]:
-    """What somebody has found once it takes something up: that too, unless it knows the kind already."""
+    """Kinds that somebody has found once it takes something up: that too, unless it knows the kind already."""
     return found if owns(taken.key, found, brought) else (*found, taken)
 
 
@@ -128,7 +128,7 @@ S = TypeVar("S", bound=Fighter)
 
 
 def read_carried(recruit: Recruit, kind: type[C]) -> C:
-    """What a recruit brings from earlier battles. Raises BadSetup that names the field."""
+    """Wounds and gear that a recruit brings from earlier battles. Raises BadSetup that names the field."""
     if not recruit.carried:
         return kind()
     try:
@@ -163,7 +163,7 @@ def without(keys: Sequence[str], lost: Iterable[str]) -> tuple[str, ...]:
 
 
 def left_of(lost: Iterable[str], *places: Sequence[str]) -> list[tuple[str, ...]]:
-    """What is left in each of several places where gear is kept; what was lost is taken from the first that has it."""
+    """Keys left in each of several places where gear is kept; what was lost is taken from the first that has it."""
     gone = Counter(lost)
     found = []
     for keys in places:
@@ -178,7 +178,7 @@ def left_of(lost: Iterable[str], *places: Sequence[str]) -> list[tuple[str, ...]
 
 
 class Regained(NamedTuple):
-    """What became of the gear that somebody brought and did not carry at the end."""
+    """Gear that somebody brought and did not carry at the end."""
 
     lost: tuple[str, ...]
     """Keys of what is used up, broken, or out of reach."""
@@ -221,7 +221,7 @@ def company_after(
 def _about(
     start: State[S, Any], board: Board[S, Any], side: str, gear: Callable[[S], Sequence[str]]
 ) -> dict[str, list[Mapping[str, int]]]:
-    """What may be taken up again on a field that is held, by kind: the marks of each piece."""
+    """Pieces that may be taken up again on a field that is held, by kind: the marks of each piece."""
     pool: dict[str, list[Mapping[str, int]]] = {}
     for thing in board.state.things.values():
         if thing.id not in start.things:

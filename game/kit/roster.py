@@ -1,4 +1,4 @@
-"""Who may be recruited: what a ruleset's data files and a player's own make, and the squads that are ready.
+"""Recruits: what a ruleset's data files and a player's own make, and the squads that are ready.
 
 A ruleset derives a ``Roster`` of its own from the one here, with its weapons and spells beside units and squads, writes
 one function that gathers entries into it, and has one ``Stock``.
@@ -23,7 +23,7 @@ from game.user_error import suggest
 
 
 class SquadMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One or several of a squad."""
+    """Member of a squad, or several alike."""
 
     unit: str
     name: str = ""
@@ -86,11 +86,11 @@ def members(party: Party) -> Iterable[SquadMember]:
 
 
 class Profile(Protocol):
-    """What one recruit brings; a Struct of the ruleset's with a field ``number`` as well."""
+    """Data of one recruit; a Struct of the ruleset's with a field ``number`` as well."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     @property
     def named(self) -> bool:
@@ -109,7 +109,7 @@ class Roster(Generic[P]):
     squads: Mapping[str, Party] = field(default_factory=dict)
 
     def profile(self, unit: str, number: int = 0, name: str = "") -> P:
-        """What one recruit brings: the ``number``-th of its kind from 1, or the only one (0).
+        """Profile of one recruit: the ``number``-th of its kind from 1, or the only one (0).
 
         A name of its own makes one of a kind a named one. Raises BadSetup for an unknown unit.
         """
@@ -187,7 +187,7 @@ class Stock(Generic[R]):
         return digest(self._hashed)
 
     def titles(self, own: str = "") -> dict[str, str]:
-        """What units are called, by key, as ``Ruleset.roster`` gives it. Raises BadSetup for ``own`` with mistakes."""
+        """Titles of units, by key, as ``Ruleset.roster`` gives it. Raises BadSetup for ``own`` with mistakes."""
         return {key: unit.name for key, unit in self.with_own(own).units.items()}
 
     def parties(self, own: str = "") -> dict[str, tuple[Recruit, ...]]:

@@ -34,7 +34,7 @@ from game.spatial.space import Space
 
 
 class SideTurn(Struct, frozen=True):
-    """Whose turn it is."""
+    """Turn record: sides in their order, the acting one, the round."""
 
     order: tuple[str, ...]
     """Sides."""
@@ -48,7 +48,7 @@ class SideTurn(Struct, frozen=True):
 
 
 class SideSheet(Struct, frozen=True, kw_only=True):
-    """What is kept of a fighter for its turns; a book adds its profile, what it can lose, and whether it is ``up``."""
+    """Sheet of a fighter for its turns; a book adds its profile, what it can lose, and whether it is ``up``."""
 
     hidden: bool = False
     """Whether it lies in ambush."""
@@ -60,11 +60,11 @@ class SideSheet(Struct, frozen=True, kw_only=True):
 
 
 class SideFighter(Fighter, Protocol):
-    """What is asked of such a sheet."""
+    """Sheet of such a fighter."""
 
     @property
     def profile(self) -> HasName:
-        """Who it is."""
+        """Its unchanging data."""
 
     @property
     def done(self) -> bool:
@@ -72,7 +72,7 @@ class SideFighter(Fighter, Protocol):
 
     @property
     def conditions(self) -> Conditions:
-        """What holds of it for a while."""
+        """Conditions that hold for a while."""
 
 
 S = TypeVar("S", bound=SideFighter)
@@ -129,7 +129,7 @@ class SideBook(Book[S, SideTurn, P]):
     # -- what is played
 
     async def step(self, table: Table[S, SideTurn, P]) -> None:
-        """One action of one fighter of the side that acts."""
+        """Play one action of one fighter of the side that acts."""
         side = table.state.turn.side
         ready = [c for c in up_on(table, side) if not c.sheet.done]
         if not ready:
@@ -195,7 +195,7 @@ class SideBook(Book[S, SideTurn, P]):
         return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
 
     def banner(self, board: Board[S, SideTurn, P]) -> Sequence[str]:
-        """Whose turn it is, in words."""
+        """Side whose turn it is, in words."""
         return (f"{side_name(board, board.state.turn.side)} acts",)
 
     def standing(self, board: Board[S, SideTurn, P], who: Id) -> Standing:
@@ -238,7 +238,7 @@ class SideBook(Book[S, SideTurn, P]):
                 return tell_fact(board, event, self.wording)
 
     def outcome(self, before: State[S, SideTurn, P], after: State[S, SideTurn, P], events: Iterable[Event]) -> Outcome:
-        """What was lost of health, the attacks, and the conditions that began."""
+        """Losses of health, the attacks, and the conditions that began."""
 
         def health(sheet: Any) -> tuple[int]:
             return (sheet.health,)

@@ -41,7 +41,7 @@ S = TypeVar("S", bound=NamedFighter)
 
 @dataclass(frozen=True)
 class Wording:
-    """What a ruleset calls things."""
+    """Words of a ruleset for things that most rulesets have."""
 
     health: str
     """What is lost by harm: "HP", "health"."""
@@ -57,7 +57,7 @@ class Wording:
 
 
 def name_of(board: Board[S, Any], who: Id) -> str:
-    """What a combatant is called."""
+    """Name of a combatant."""
     return board.now(who).sheet.profile.name
 
 
@@ -67,12 +67,12 @@ def briefly(who: Id) -> str:
 
 
 def side_name(board: Board[Any, Any], side: str) -> str:
-    """What a side is called."""
+    """Name of a side."""
     return board.setup.side(side).called
 
 
 def surprise_choices(board: Board[Any, Any], party: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """What may be ruled on surprise, by the sides' names: it takes nobody, those of the party, or all others."""
+    """Choices to be ruled on surprise, by the sides' names: it takes nobody, those of the party, or all others."""
     sides = [side.name for side in board.setup.sides]
 
     def surprised(some: Sequence[str]) -> str:
@@ -84,7 +84,7 @@ def surprise_choices(board: Board[Any, Any], party: Collection[str]) -> tuple[tu
 
 
 def with_other(board: Board[S, Any], who: Id, what: str, other: Id | None) -> str:
-    """What somebody does, or what befalls it, and whom else it is about."""
+    """Sentence on somebody: what it does or what befalls it, and whom else it is about."""
     return f"{name_of(board, who)} {what}" + (f" {name_of(board, other)}" if other else "")
 
 
@@ -192,7 +192,7 @@ def sum_up(
     gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[Note]],
     falls: Mapping[str, tuple[str, str]],
 ) -> Outcome:
-    """What happened between two states: attacks, what was lost, who went down, who was pushed, and the notes that
+    """Outcome between two states: attacks, what was lost, who went down, who was pushed, and the notes that
     ``gained`` makes of each combatant that changed, as it was and as it is.
 
     ``spare``: what could still be lost of each bar that a combatant's standing has; ``falls``: as in a ``Wording``. Who

@@ -65,7 +65,7 @@ class Operation:
 
 
 def at_doors(board: AnyBoard, doors: Iterable[tuple[Edge, Place]]) -> Iterator[Operation]:
-    """What could be done with doors, each at the place that a menu shows it at; a lever's portcullis obeys no hand."""
+    """Operations on doors, each at the place where a menu shows it; a lever's portcullis obeys no hand."""
     levered = {f.linked for f in board.setup.field.features if f.kind == "lever"}
     for door, place in doors:
         if door.kind == "portcullis" and door.id in levered:
@@ -76,7 +76,7 @@ def at_doors(board: AnyBoard, doors: Iterable[tuple[Edge, Place]]) -> Iterator[O
 
 
 def at_levers(board: AnyBoard, levers: Iterable[tuple[Feature, Place]]) -> Iterator[Operation]:
-    """What could be done with levers, if they move anything."""
+    """Operations on levers, if they move anything."""
     for lever, place in levers:
         if lever.kind == "lever" and lever.linked:
             opens = lever.linked not in board.space.open_edges
@@ -113,7 +113,7 @@ def at_hand(space: Space, at: Cell, size: int, cell: Cell) -> bool:
 def things_at_hand(
     board: Board[Any, Any, Cell], at: Cell, size: int, known: Callable[[Thing[Cell]], T | None]
 ) -> list[tuple[Thing[Cell], T]]:
-    """What lies on the ground within a body's reach, each with what it is; without what the book has no use for."""
+    """Things on the ground within a body's reach, each with what it is; without what the book has no use for."""
     found = ((thing, known(thing)) for thing in board.state.things.values())
     return [(thing, item) for thing, item in found if item is not None and at_hand(board.space, at, size, thing.at)]
 

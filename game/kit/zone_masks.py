@@ -134,7 +134,7 @@ class ZoneMasks:
         return found
 
     def strikes(self, start: int, most: int, barred: Mask = 0) -> Mask:
-        """What is at arm's length of somewhere within so many steps."""
+        """Places at arm's length of somewhere within so many steps."""
         return self._struck.of((start, most, barred), lambda: self.around(self.reach(start, most, barred).whole))
 
     def distance_layers(self, goals: Mask, handless: int | None = None) -> tuple[Mask, ...]:

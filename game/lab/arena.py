@@ -125,7 +125,7 @@ class Hypotheses(msgspec.Struct, frozen=True):
 
 
 class SequentialResult(msgspec.Struct, frozen=True):
-    """What a test found."""
+    """Result of a sequential test."""
 
     hypotheses: Hypotheses
     taken: float | None
@@ -150,7 +150,7 @@ def read_hypotheses(text: str) -> Hypotheses:
 
 
 def write_tested(tested: SequentialResult, name: str) -> str:
-    """What a test found, in a line to read."""
+    """Result of a test, in a line to read."""
     low, high, bound = tested.hypotheses.low, tested.hypotheses.high, tested.hypotheses.bound
     if tested.taken is None:
         found = f"{low:.0%} or {high:.0%} of decided battles can't be told apart yet"
@@ -164,7 +164,7 @@ def write_tested(tested: SequentialResult, name: str) -> str:
 
 
 class KindHarm(msgspec.Struct):
-    """What the units of one kind did and suffered, in hit points or the like. All are sums."""
+    """Harm that the units of one kind did and suffered, in hit points or the like. All are sums."""
 
     members: int = 0
     """Those who took part in the battle, on either side."""
@@ -215,7 +215,7 @@ class CourseObserver:
             self._health += [tuple(left.values())] * (round_ - len(self._health))
 
     def finish(self) -> BattleCourse:
-        """What was seen, now that the battle is over or broken off."""
+        """Course of the battle, now that the battle is over or broken off."""
         match = self._match
         found = report(match.ruleset, match.setup, match.board.space, self._start, match.events)
         harm: dict[str, KindHarm] = {}
@@ -232,7 +232,7 @@ ANSWERS = 50_000
 
 
 class Contest(msgspec.Struct, frozen=True):
-    """What is played: everything a worker needs to know."""
+    """Contest of two AIs: everything a worker needs to know."""
 
     setup: Setup
     minds: tuple[AILevel, AILevel]
@@ -300,7 +300,7 @@ class ShareEstimate(msgspec.Struct, frozen=True):
 
 
 class ArenaReport(msgspec.Struct, frozen=True):
-    """What an arena found."""
+    """Report of a contest."""
 
     ruleset: str
     title: str
@@ -426,7 +426,7 @@ def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: No
 
 
 def try_test(contest: Contest, fought: Mapping[int, Fought]) -> SequentialResult | None:
-    """What the contest's test finds in the battles from the first to the first that is missing; None without one."""
+    """Result of the contest's test by the battles from the first to the first that is missing; None without one."""
     if contest.test is None:
         return None
     wins = losses = count = 0

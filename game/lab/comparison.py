@@ -76,7 +76,7 @@ class AttackUnderRules(msgspec.Struct, frozen=True):
 
 
 class AnswerUnderRules(msgspec.Struct, frozen=True):
-    """What the attack comes to if the other side answers it."""
+    """Odds of the attack if the other side answers it."""
 
     name: str
     hit: Fraction
@@ -128,7 +128,7 @@ class SquadPlace(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What became of a comparison under one set of rules."""
+    """Result of a comparison under one set of rules."""
 
     rules: str
     """The ruleset's title."""
@@ -271,7 +271,7 @@ def _at_turn(match: AnyMatch, side: str) -> Id | None:
 
 
 def _weighed(duel: _Duel) -> AttackUnderRules:
-    """What an attack comes to, and with every answer to it."""
+    """Odds of an attack, and with every answer to it."""
     match, who, foe, option = duel.match, duel.who, duel.foe, duel.option
     rules, details = match.ruleset, option.about
     one, other = (rules.standing(match.board, each) for each in (who, foe))
@@ -307,7 +307,7 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
 
 
 def tell_attack(found: AttackUnderRules) -> Iterator[str]:
-    """Who does what by which rules, what modifies it, and what each answer makes of it, in a line each."""
+    """Attack in words, a line each: actor, deed and rules, what modifies it, what each answer makes of it."""
     cited = f" [{', '.join(found.cited)}]" if found.cited else ""
     yield f"{found.attacker} against {found.target}. {found.action}{cited}"
     if found.modifiers:
@@ -318,7 +318,7 @@ def tell_attack(found: AttackUnderRules) -> Iterator[str]:
 
 
 def tell_answer(answer: AnswerUnderRules, harm_word: str) -> str:
-    """What an answer makes of an attack."""
+    """Odds of an answer in words."""
     return f"hits {percent(answer.hit)}, {answer.lost:.1f} {harm_word} lost, falls {percent(answer.down)}"
 
 

@@ -141,7 +141,7 @@ Only = Literal["all", "stronger", "weaker"]
 
 
 class FoundSquad(msgspec.Struct, frozen=True, tag=True):
-    """What a search has found."""
+    """Result of a search."""
 
     squad: tuple[Recruit, ...]
     change: str
@@ -341,7 +341,7 @@ def other_side(sides: Sequence[str], persons: Collection[str]) -> str:
 
 
 def with_difficulty(wanted: StartRequest, difficulty: str, *, drawn: bool = False) -> StartRequest:
-    """What a command is to play, with another squad on the other side, of which it says what is changed.
+    """Request of a command with another squad on the other side, of which it says what is changed.
 
     ``drawn`` as for ``find_squad``. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
@@ -361,7 +361,7 @@ def change_squad(setup: Setup, other: str, difficulty: str, *, only: Only = "all
 
 
 def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:
-    """What was found for a side, as it is kept."""
+    """Change of a squad, as it is kept."""
     won = sum(battle.side not in (None, other) for battle in found.fought)
     draws = sum(battle.side is None for battle in found.fought)
     return ChangedSquad(
@@ -404,17 +404,17 @@ def tell_missed(changed: ChangedSquad) -> str:
 
 
 def tell_reached(changed: ChangedSquad) -> str:
-    """What a squad that was looked for comes to, in a sentence."""
+    """Result of a search, in a sentence."""
     return tell_missed(changed) or f"{changed.difficulty.capitalize()}: {tell_won(changed)}."
 
 
 def tell_changed(changed: ChangedSquad) -> str:
-    """What a squad that was looked for comes to, and what differs in it, in two sentences."""
+    """Result of a search, and what differs in the squad, in two sentences."""
     return f"{tell_reached(changed)} {changed.change[:1].upper()}{changed.change[1:]}."
 
 
 class NextDifficulty(NamedTuple):
-    """What may be offered after a battle."""
+    """Offer of another difficulty after a battle."""
 
     title: str
     """In a word: "Harder" or "Easier"."""
@@ -449,7 +449,7 @@ def next_difficulty(session: Session) -> NextDifficulty:
 
 
 def tell_change(before: Iterable[Recruit], after: Iterable[Recruit], titles: Mapping[str, str]) -> str:
-    """What differs between two squads, in a line without an end; "nothing changed" if that is so."""
+    """Differences between two squads, in a line without an end; "nothing changed" if that is so."""
     old, new = (Counter(recruit.unit for recruit in squad) for squad in (before, after))
     parts = [
         f"{'one' if count == 1 else f'{count} ×'} {titles.get(unit, unit)} {word}"

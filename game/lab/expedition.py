@@ -55,7 +55,7 @@ PROMISED = {"easier": 0.9, "even": 0.8, "harder": 0.7}
 
 @dataclass(frozen=True)
 class ExpeditionRequest:
-    """What somebody wants to set out for."""
+    """Request for an expedition."""
 
     word: str
     rules: str
@@ -66,7 +66,7 @@ class ExpeditionRequest:
 
 @dataclass(frozen=True)
 class OpenExpedition:
-    """One as it stands, and where it is kept."""
+    """Expedition as it stands, and where it is kept."""
 
     path: Path
     expedition: Expedition
@@ -92,7 +92,7 @@ class OpenExpedition:
 
     @property
     def draws(self) -> SeededDraws:
-        """What follows from the word for the next battle."""
+        """Draws for the next battle, made of the word."""
         it = self.expedition
         return SeededDraws(f"{it.word}/{it.rules}/leg {len(it.legs) + 1}")
 
@@ -137,7 +137,7 @@ def place_of(word: str, rules: str, root: Path | None = None) -> Path:
 
 
 def opened(path: Path) -> OpenExpedition:
-    """One that was kept. Raises BadFile."""
+    """Expedition that was kept. Raises BadFile."""
     it = read_expedition(path)
     whole = (
         it.size in SIZES
@@ -176,7 +176,7 @@ def under_way_of(word: str, rules: str) -> OpenExpedition | None:
 
 
 def tell_promise(difficulty: str) -> str:
-    """What a difficulty means here: "unhurt the company wins 80 in 100 of these battles"."""
+    """Chance that a difficulty promises: "unhurt the company wins 80 in 100 of these battles"."""
     return f"unhurt and whole the company wins {100 * PROMISED[difficulty]:.0f} in 100 of such battles"
 
 
@@ -298,7 +298,7 @@ def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
 
 
 def tell_foes(scenario: Scenario) -> str:
-    """Whom one is up against: "3 × Bandit, Wolf"; who lies in ambush is not told of."""
+    """Foes of a scenario in words: "3 × Bandit, Wolf"; who lies in ambush is not told of."""
     setup = to_setup(scenario)
     foes = [recruit for side in setup.sides if not side.party for recruit in side.squad]
     return members(foes, ruleset(setup.ruleset), setup.roster)
@@ -333,7 +333,7 @@ def _company(it: OpenExpedition) -> Iterator[str]:
 
 
 def page(it: OpenExpedition) -> str:
-    """What happened, as a text in Markdown."""
+    """Chronicle of an expedition, as a text in Markdown."""
     return "\n".join(_page(it)) + "\n"
 
 

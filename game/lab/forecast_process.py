@@ -116,7 +116,7 @@ class ForecastProcess(BattleProcess[Fought]):
         return bool(self.trouble) or len(self.fought) == BATTLES
 
     def take(self, told: Fought) -> None:
-        """One more has been fought."""
+        """Keep one more battle."""
         self.fought.append(told)
 
 
@@ -139,7 +139,7 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
         return bool(self.trouble) or self.found is not None
 
     def take(self, told: SearchStep | FoundSquad) -> None:
-        """One more battle has been fought, or the squad is found."""
+        """Keep how far the search has come, or the squad that is found."""
         if isinstance(told, FoundSquad):
             self.found = told
         else:
@@ -163,12 +163,12 @@ class ComparisonProcess(BattleProcess[Compared]):
         return bool(self.trouble) or len(self.found) == self.wanted
 
     def take(self, told: Compared) -> None:
-        """One more is known."""
+        """Keep one more result."""
         self.found.append(told)
 
 
 def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int, first: int, every: int) -> None:
-    """What a process of a forecast does: fight one battle after the other, and tell of each; or say what is wrong.
+    """Work of a forecast's process: fight one battle after the other, and tell of each; or say what is wrong.
 
     It begins with the battle of number ``first``, and leaves those between it and one in ``every`` to others.
     """
@@ -189,7 +189,7 @@ def run_squad_search(
     only: Only = "all",
     drawn: bool = False,
 ) -> None:
-    """What the process of a search does: tell of every battle, then of what is found; or say what is wrong."""
+    """Work of a search's process: tell of every battle, then of what is found; or say what is wrong."""
 
     def search(tell: Callable[[object], object]) -> None:
         setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
@@ -199,7 +199,7 @@ def run_squad_search(
 
 
 def run_comparison(told: Connection, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
-    """What the process of a comparison does: tell of one set of rules after the other."""
+    """Work of a comparison's process: tell of one set of rules after the other."""
 
     def compare(tell: Callable[[object], object]) -> None:
         for each in attack_under_all_rules(setup, one, other):

@@ -1,4 +1,4 @@
-"""What AIs do in their battles, counted: where play is foolish, long before it shows in who wins.
+"""Habits of AIs in their battles, counted: where play is foolish, long before it shows in who wins.
 
 Everything is read from questions, menus, answers and events, for any ruleset. What counts as an attack is an answer of
 one of ``Ruleset.attacks`` at somebody of another side who stands, or at a place. A turn of a member is all that it is
@@ -28,7 +28,7 @@ from game.spatial.space import Space
 
 
 class Posture(msgspec.Struct):
-    """What was seen of some turns."""
+    """Counts of some turns: attacks, steps to others, foes in reach."""
 
     turns: int = 0
     attacking: int = 0
@@ -103,7 +103,7 @@ DRY = 3
 
 
 class Habits(msgspec.Struct):
-    """What one AI did, in one battle or several. All are counts; those by name are of what the name says."""
+    """Counts of what one AI did, in one battle or several; those by name are of what the name says."""
 
     turns: int = 0
     deeds: dict[str, int] = {}
@@ -156,7 +156,7 @@ class Habits(msgspec.Struct):
 
 
 class BattleHabits(msgspec.Struct, frozen=True):
-    """What was seen of one battle."""
+    """Habits seen in one battle."""
 
     ais: tuple[Habits, Habits]
     dry: int
@@ -168,7 +168,7 @@ class BattleHabits(msgspec.Struct, frozen=True):
 
 
 class Totals(msgspec.Struct, frozen=True):
-    """What was seen of several battles."""
+    """Habits seen in several battles."""
 
     ais: tuple[Habits, Habits]
     battles: int
@@ -221,7 +221,7 @@ def tick(counts: dict[str, int], key: str, by: int = 1) -> None:
 
 
 def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
-    """What was seen as lines to read, a column for each AI."""
+    """Habits as lines to read, a column for each AI."""
     yield f"  {'habits':<44}" + "".join(f"{name:>18}" for name in names)
     rows: list[tuple[str, str, str]] = [("turns of members", "turns", "")]
     rows += [
@@ -384,7 +384,7 @@ class HabitObserver:
         self._act = _Act(turn, option, attack, state, len(self._match.events), now)
 
     def finish(self) -> BattleHabits:
-        """What was seen, now that the battle is over or broken off."""
+        """Habits seen, now that the battle is over or broken off."""
         self._settle()
         self._left_out.clear()  # the end came before its turn
         self._end_round()
@@ -422,7 +422,7 @@ class HabitObserver:
             tick(habits.used, taken.topic or question.topic)
 
     def _leave_out(self, question: Choose[Any]) -> None:
-        """Whom the side could have had act when it ended its turn, or passed."""
+        """Note those whom the side could have had act when it ended its turn, or passed."""
         before = self._match.fork()
         for who, key in question.takers.items():
             c = self._match.state.combatants.get(who)
@@ -590,7 +590,7 @@ def _longest(rounds: Iterable[int], stirred: Container[int]) -> int:
 
 
 def menu_of(match: AnyMatch, who: Id) -> Menu[Any] | None:
-    """What somebody may do on its turn, when all that is asked before has been answered; None if it gets no turn.
+    """Menu of somebody's turn, when all that is asked before has been answered; None if it gets no turn.
 
     The match goes on to that question. Dice show the middle, and whatever is asked on the way is left alone.
     """

@@ -50,7 +50,7 @@ Factors = dict[str, float]
 
 
 class TrainingRun(msgspec.Struct, frozen=True):
-    """What is learned, and how."""
+    """Lesson: set-ups, table, steps and seeds."""
 
     setups: tuple[Setup, ...]
     """A trial is fought on one of them, in turn, and again with the sides swapped."""
@@ -72,7 +72,7 @@ class TrainingRun(msgspec.Struct, frozen=True):
 
 
 class LearningResult(msgspec.Struct, frozen=True):
-    """What a lesson came to."""
+    """Result of a lesson."""
 
     weights: dict[str, float]
     """The table, by feature."""
@@ -172,7 +172,7 @@ def _enter(lesson: bytes) -> None:
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
-    """What of its two battles the first table wins more than the second, from -1 to 1."""
+    """Wins of the first table less those of the second, from -1 to 1."""
     seed, up, down = trial
     minds = AILevel("instinct", "up", {"options": up}), AILevel("instinct", "down", {"options": down})
     pit = _pits[seed % len(_pits)]
@@ -234,7 +234,7 @@ def run_lesson(
 
 
 def luck_told(found: LearningResult) -> list[str]:
-    """What of a lesson stands out from luck, the surest first, as lines to read."""
+    """Weights that stand out from luck, the surest first, as lines to read."""
     surest = sorted(found.trends.items(), key=lambda trend: -abs(trend[1]))[:TOLD]
     told = ", ".join(f"{name} {trend:+.1f}" for name, trend in surest)
     verdict = "more than luck" if found.surprise > 2 else "may all be luck: more battles would tell"

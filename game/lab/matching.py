@@ -134,7 +134,7 @@ def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> Mappin
 
 
 def model_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:
-    """What each unit is worth in the planning model, on bare ground against the first side; else what it can lose."""
+    """Worth of each unit in the planning model, on bare ground against the first side; else what it can lose."""
     first = setup.sides[0]
     wide = APART * (len(units) + len(first.squad) + 2)
     opposite = tuple(Recruit(recruit.unit, at=(APART * n, 0)) for n, recruit in enumerate(first.squad))

@@ -1,4 +1,4 @@
-"""Whoever fights in an arena: an AI level, with the ruleset's weights or with those of a file."""
+"""Players of an arena: an AI level, with the ruleset's weights or with those of a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AILevel(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
+        """Its name in reports."""
         played = f"{self.level}@{self.temperament}" if self.temperament else self.level
         return f"{played}:{Path(self.file).name}" if self.file else played
 

@@ -113,7 +113,7 @@ def _audited_decision(match: AnyMatch, answer: str, lots: Random) -> Iterator[Au
 
 
 def _played(match: AnyMatch, answer: Answer, reply: ReplyPolicy, lots: Random) -> Outcome:
-    """What came of an answer in one play with dice of its own."""
+    """Outcome of an answer in one play with dice of its own."""
     play = match.fork(halt=True)
     before, mark = play.state, len(play.events)
     play.answer(answer)

@@ -54,7 +54,7 @@ LEADERS = ("Redhand", "Old Scar", "Grimtooth", "Black Meg", "Longshank", "Hollow
 
 
 class AimPlan(NamedTuple):
-    """What a battle is fought for."""
+    """Plan of what a battle is fought for."""
 
     setup: Setup
     """With whoever has a name for it."""
@@ -171,7 +171,7 @@ def _named(setup: Setup, side: str, at: int, name: str) -> tuple[Setup, str]:
 
 
 def _middle(field: Field) -> Feature:
-    """What is fought over on a map that was made of a word."""
+    """Ground that is fought over on a map that was made of a word."""
     return next(feature for feature in field.features if feature.kind == "objective")
 
 
@@ -227,7 +227,7 @@ MOST_ALIKE = 1_000
 
 @dataclass(frozen=True)
 class SkirmishRequest:
-    """What somebody wants to fight."""
+    """Request for a skirmish."""
 
     word: str
     """Two words with a + between them: the map and the aim follow from the first, the squads from the second."""
@@ -243,7 +243,7 @@ class SkirmishRequest:
 
     @property
     def name(self) -> str:
-        """What its files are called, without an ending."""
+        """Name of its files, without an ending."""
         return word_name(self.word, self.rules, self.map_kind, self.size, self.fought_for, self.difficulty)
 
     @property

@@ -113,7 +113,7 @@ class _TrialOrder(msgspec.Struct, frozen=True):
 
 
 class Measured(NamedTuple):
-    """What a number of battles came to."""
+    """Result of a number of battles."""
 
     strengths: Strengths
     trials: Sequence[TrialBattle]

@@ -1,4 +1,4 @@
-"""What is to be expected of a battle before it begins: quick AIs fight it a few times, and how often each side wins.
+"""Win forecast of a battle before it begins: quick AIs fight it a few times, and how often each side wins.
 
 Twenty battles say little, and the words say no more than those do.
 """
@@ -67,7 +67,7 @@ def tally(sides: Sequence[str], fought: Sequence[Fought]) -> ForecastCounts:
 
 
 def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
-    """What a number of battles says, in one sentence; ``first`` and ``second`` are what the sides are called.
+    """Forecast by a number of battles, in one sentence; ``first`` and ``second`` are what the sides are called.
 
     Of fewer than ``FEWEST`` it says that they say nothing.
 
@@ -98,7 +98,7 @@ def tell_forecast(found: ForecastCounts, first: str, second: str) -> str:
 
 
 def tell_so_far(found: ForecastCounts, first: str, second: str) -> str:
-    """What is known while battles are fought, in few words: the interval of how often the side ahead may win."""
+    """Forecast while battles are fought, in few words: the interval of how often the side ahead may win."""
     if not found.battles:
         return "Quick battles are fought"
     if found.battles < FEWEST:

@@ -49,7 +49,7 @@ def refusal(why: str, rule: str, label: str = "") -> Refusal:
 
 @dataclass(frozen=True, eq=False)
 class Cost(Generic[M]):
-    """What an action takes of whoever does it."""
+    """Price of an action: how it is paid, when it can't be."""
 
     name: str
     """In the book's terms: "Action"."""
@@ -128,7 +128,7 @@ class Action(Generic[B, M, C]):
         return OptionDetails(brief=self.cost.name.lower(), notes=(f"by {self.rule}",))
 
     def refused(self, board: B, me: M) -> Iterator[Refusal]:
-        """What of it a player might look for and can't do, each with the verbs that it speaks of."""
+        """Refusals of the action, each with the verbs that it speaks of."""
         if why := self.cost.lacking(me, ""):
             yield replace(why, verbs=self.verbs)
             return
@@ -224,7 +224,7 @@ def attack_verbs(actions: Sequence[Action[Any, Any, Any]]) -> tuple[str, ...]:
 
 
 def refusals(actions: Sequence[Action[B, M, Any]], board: B, me: M) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason; what is alike of several verbs is told once."""
+    """Refusals of what a player might look for, with the reason; what is alike of several verbs is told once."""
     found: dict[tuple[str, str, str], Refusal] = {}
     for action in actions:
         for new in action.refused(board, me):
@@ -238,7 +238,7 @@ MOST = 10
 
 
 class CatalogueAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What options of one verb do, as a player learns it once and for all."""
+    """Catalogue entry of the options of one verb, as a player learns it once and for all."""
 
     verb: str
     """Of the options."""

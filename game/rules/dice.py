@@ -77,7 +77,7 @@ OutcomeCount = tuple[Faces, int]
 
 
 class Reading(Generic[R]):
-    """What rules read in faces. Two throws that read the same are the same to them.
+    """Reading of faces by the rules. Two throws that read the same are the same to them.
 
     A ruleset writes its own as a frozen dataclass with ``of``: readings are compared and hashed by their fields. What
     the shipped ones add is speed.
@@ -87,7 +87,7 @@ class Reading(Generic[R]):
     """Dice, by place, that are read for themselves, such as a die of luck: shown in a colour of their own."""
 
     def of(self, faces: Faces) -> R:
-        """What the rules read in these faces."""
+        """Reading of these faces."""
         raise NotImplementedError
 
     def outcomes(self, sides: Sides) -> Iterable[OutcomeCount]:
@@ -107,7 +107,7 @@ class Reading(Generic[R]):
         return ()
 
     def word(self, faces: Faces) -> str:
-        """What was read, where that is more than the faces say: "2 successes"."""
+        """Reading in words, where that is more than the faces say: "2 successes"."""
         return ""
 
 
@@ -275,7 +275,7 @@ def _written(sides: Sides) -> str:
 
 
 class Term(msgspec.Struct, frozen=True, array_like=True):
-    """One part of a total."""
+    """Term of a total."""
 
     label: str
     value: int

@@ -190,7 +190,7 @@ class AttackEvent(TargetedEvent, frozen=True):
 
     @property
     def arm(self) -> str:
-        """What it is made with, by the key that it has as a thing on the ground; empty if there is nothing to tell."""
+        """Weapon or tool, by the key that it has as a thing on the ground; empty if there is nothing to tell."""
         return ""
 
 
@@ -208,7 +208,7 @@ class Miss(TargetedEvent, frozen=True):
 
 
 class DiceSum(TargetedEvent, frozen=True):
-    """What the dice of an attack come to, with all that is added to them."""
+    """Sum of an attack's dice, with all that is added to them."""
 
     @property
     def comes_to(self) -> str:
@@ -223,13 +223,13 @@ class HealthEvent(Event, frozen=True):
 
 
 class Cause(Event, frozen=True):
-    """What harms or heals a combatant where nobody attacks it: what follows is put down to its source, or to nobody."""
+    """Cause of harm or healing where nobody attacks: what follows is put down to its source, or to nobody."""
 
     who: Id
 
     @property
     def by(self) -> Id | None:
-        """Who brought it about, if anybody."""
+        """Combatant who brought it about, if anybody."""
         raise NotImplementedError
 
 
@@ -267,12 +267,12 @@ class Check(Event, frozen=True):
 
     @property
     def outcome(self) -> tuple[str, Tint]:
-        """What it comes to in few words, over whoever is tested; no words where another event says so."""
+        """Outcome in few words, over whoever is tested; no words where another event says so."""
         return ("succeeds", "good") if self.passed else ("fails", "bad")
 
 
 class OpposedRoll(TargetedEvent, frozen=True):
-    """What one has thrown is set against what the other has: some of the dice that counted are cancelled."""
+    """Roll set against another's: some of the dice that counted are cancelled."""
 
     @property
     def cancelled(self) -> int:
@@ -293,17 +293,17 @@ class Exchange(Event, frozen=True):
 
     @property
     def gives(self) -> str:
-        """What the first gives away, in a few letters."""
+        """Card that the first gives away, in a few letters."""
         raise NotImplementedError
 
     @property
     def gets(self) -> str:
-        """What it has for it."""
+        """Card that it gets for it."""
         raise NotImplementedError
 
 
 class ActionEvent(Event, frozen=True):
-    """What a combatant does, in words that are shown above it if they are few."""
+    """Action of a combatant, in words that are shown above it if they are few."""
 
     who: Id
     what: str

@@ -20,7 +20,7 @@ from game.user_error import UserError
 
 
 class GlossaryTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One word of the book, explained."""
+    """Term of the book, explained."""
 
     word: str
     """As it stands on the board and in explanations: "prone", "two-handed"."""
@@ -118,7 +118,7 @@ class HasGlossary(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """Its words for conditions, numbers and traits."""
 
     def features(self, board: Board[S, N, P], who: Id) -> Sequence[Chapter]:
-        """What there is to a combatant besides its standing: what it fights with, its nature, what it carries.
+        """Chapters about a combatant besides its standing: what it fights with, its nature, what it carries.
 
         Nothing that a foe may not know: what only its own side is told is ``private_facts``.
         """

@@ -26,7 +26,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def remark(self) -> str:
-        """What a reader must know besides the text, as "out of reach: why"; empty for most of what is played."""
+        """Remark besides the text, as "out of reach: why"; empty for most of what is played."""
         return self.reason if self.status == "played" else f"{self.status}: {self.reason}"
 
 

@@ -49,7 +49,7 @@ class UndoPoint:
 
 
 class Match(Generic[S, N]):
-    """One battle: the question that waits, and everything that led to it."""
+    """Battle: the question that waits, and everything that led to it."""
 
     def __init__(
         self,

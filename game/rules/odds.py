@@ -89,7 +89,7 @@ class Odds(msgspec.Struct, frozen=True):
         return self.chance(lambda outcome: any(each.hit and each.target == target for each in outcome.attacks))
 
     def attacks(self) -> tuple[tuple[Id, Id], ...]:
-        """Who may come to attack whom, in the order met."""
+        """Pairs of attacker and target, in the order met."""
         return tuple(
             dict.fromkeys((struck.who, struck.target) for outcome, _ in self.chances for struck in outcome.attacks)
         )
@@ -119,7 +119,7 @@ class Odds(msgspec.Struct, frozen=True):
         return dict(sorted(spread.items()))
 
     def by_bar(self, who: Id) -> tuple[tuple[Fraction, int], ...]:
-        """What a combatant loses of each of its bars: on average, and at most; nothing if it loses nothing."""
+        """Losses of a combatant by bar: on average, and at most; nothing if it loses nothing."""
         found = [(dict(outcome.losses).get(who, ()), p) for outcome, p in self.chances]
         count = max(len(bars) for bars, _ in found)
         lost = [[(bars[number] if bars else 0, p) for bars, p in found] for number in range(count)]
@@ -631,7 +631,7 @@ def _weigh(match: AnyMatch, plain: Plain, one: ReactionOption, leaves: int, samp
 
 
 def _loss(match: AnyMatch, seat: str, found: Odds) -> Fraction:
-    """What a side loses on average, less what the others do; who is put down counts as lost whole."""
+    """Average loss of a side, less what the others do; who is put down counts as lost whole."""
     board, everybody = match.board, match.state.combatants
     total = Fraction(0)
     for who in found.undone():

@@ -1,4 +1,4 @@
-"""What a player should know before choosing an option: its way, its sum, its dangers, and what it uses up."""
+"""Details of an option for a player: its way, its sum, its dangers, and what it uses up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.spatial.places import Place
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """One place where a thrown weapon or blast may land."""
+    """Place where a thrown weapon or blast may land."""
 
     place: Place
     share: Fraction
@@ -25,7 +25,7 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """What somebody may do to whoever chooses an option, as a warning."""
+    """Danger to whoever chooses an option, as a warning."""
 
     note: str
     """In words: "Orc 2 may strike"."""
@@ -70,7 +70,7 @@ class OrderPlace:
 
 @dataclass(frozen=True, slots=True)
 class OptionDetails:
-    """What a player should know before choosing an option; worked out only when somebody looks."""
+    """Details of an option; worked out only when somebody looks."""
 
     path: tuple[Place, ...] = ()
     tally: Tally | None = None
@@ -96,14 +96,14 @@ class OptionDetails:
 
     @property
     def on_board(self) -> str:
-        """What stands at the place it is about: "5 ft · Move Action, 25 ft lost"; empty where there is nothing."""
+        """Words beside the place it is about: "5 ft · Move Action, 25 ft lost"; empty where there is nothing."""
         spent = self.spends
         used = f"{spent.what}{f', {spent.lost} lost' if spent.lost else ''}" if spent is not None else ""
         return " · ".join(part for part in (self.brief, used) if part)
 
     @property
     def warned(self) -> tuple[str, ...]:
-        """What of it should give a player pause: what would be lost, and who may do something."""
+        """Warnings of it: what would be lost, and who may do something."""
         lost = (self.spends.told,) if self.spends is not None and self.spends.lost else ()
         return (*lost, *(danger.note for danger in self.dangers))
 

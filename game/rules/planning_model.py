@@ -1,4 +1,4 @@
-"""What a ruleset tells a planning AI: who could go where, what could be done from there, and what it would come to.
+"""Planning model: who could go where, what could be done from there, and what it would come to.
 
 A ruleset answers from its own rules; what to make of it is the AI's affair (``game.ai``). Places are numbers, and sets
 of them are masks: where places are cells, y * width + x; where they are zones and borders, the place's index among
@@ -35,7 +35,7 @@ WOUND = 0.5
 
 
 def weighed(fell: float, hurt: float) -> float:
-    """What a chance to be felled, and a share of health lost besides, come to: a share of what one is worth."""
+    """Loss by a chance to be felled, and a share of health lost besides, as a share of what one is worth."""
     return fell + WOUND * hurt
 
 
@@ -67,7 +67,7 @@ class Member(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What something does to somebody, on average. Numbers below nothing mean the contrary: healed, freed."""
+    """Average effect on somebody. Numbers below nothing mean the contrary: healed, freed."""
 
     who: Id
     fell: float = 0.0
@@ -81,7 +81,7 @@ class Effect(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What it costs whom it is done to, as a share of what that one is worth."""
+        """Cost to whoever it is done to, as a share of what that one is worth."""
         return weighed(self.fell, self.hurt)
 
 
@@ -126,7 +126,7 @@ class Move(NamedTuple):
 
 
 class ExpectedThreat(NamedTuple):
-    """What somebody may do to another in its next turn, standing in any of some places."""
+    """Threat of somebody to another in its next turn, standing in any of some places."""
 
     where: Mask
     fell: float
@@ -138,7 +138,7 @@ class ExpectedThreat(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What it would cost that one's side, as a share of what it is worth."""
+        """Cost to the side of whoever does it, as a share of what it is worth."""
         return weighed(self.fell, self.hurt) + self.fell * self.dreaded
 
 
@@ -164,7 +164,7 @@ class Pick(NamedTuple):
 
 
 class PlanningModel(ABC):
-    """One moment of a battle as one side knows it, made anew for every question."""
+    """Model of one moment of a battle as one side knows it, made anew for every question."""
 
     side: str
     done: str = "done"
@@ -196,7 +196,7 @@ class PlanningModel(ABC):
 
     @abstractmethod
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
-        """What could be done with a budget from any of some places by somebody who stands in one now.
+        """Acts with a budget from any of some places by somebody who stands in one now.
 
         ``where`` of what comes out lies within the ``where`` that is asked for; places from which an act comes to
         different things are told apart by acts of one key.
@@ -204,7 +204,7 @@ class PlanningModel(ABC):
 
     @abstractmethod
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
-        """What ``it`` could do in its next turn to ``who`` in any of some places, with so much kept to answer with.
+        """Threats by ``it`` in its next turn to ``who`` in any of some places, with so much kept to answer with.
 
         Where several apply to a place, the worst counts. ``it`` may be a foe or one of ours, and ``who`` the other.
         """
@@ -222,7 +222,7 @@ class PlanningModel(ABC):
 
     @abstractmethod
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-        """What answers come to where a question is neither whose turn it is nor what to do on a turn; one at least."""
+        """Outcomes of answers to a question that is neither whose turn it is nor what to do on one; one at least."""
 
     # -- with a default
 
@@ -254,7 +254,7 @@ class PlanningModel(ABC):
         return 0
 
     def turn_of(self, question: Choose[Any]) -> Id | None:
-        """Whose turn a question is about, if it asks what to do on one."""
+        """Combatant whose turn a question is about, if it asks what to do on one."""
         return question.who if question.kind == "act" and not question.about else None
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
@@ -265,11 +265,11 @@ class PlanningModel(ABC):
         }
 
     def kept(self, budget: Budget) -> Budget:
-        """What of a budget that is left at a turn's end makes a difference until the next."""
+        """Part of a budget left at a turn's end that makes a difference until the next."""
         return budget
 
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
-        """What the ruleset's weights know of standing in some of the places at a turn's end, with so much kept."""
+        """Features of standing in some of the places at a turn's end, with so much kept."""
         return ()
 
     def coming(self, it: Id) -> float:
@@ -281,7 +281,7 @@ class PlanningModel(ABC):
         return ()
 
     def position(self) -> Features:
-        """What the ruleset's weights know of a position besides what everybody can be asked for."""
+        """Features of a position besides what everybody can be asked for."""
         return NONE
 
     def opened(self, edge: str) -> PlanningModel | None:

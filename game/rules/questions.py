@@ -1,4 +1,4 @@
-"""What rules ask of the world outside: a choice of a seat, or the faces of dice."""
+"""Questions of the rules to the world outside: a choice of a seat, or the faces of dice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RulesetFault(RuntimeError):
 
 
 class Option(msgspec.Struct, Generic[T], frozen=True):
-    """One thing a seat may answer. ``key`` is stable text: typed by people, written into saves and battle files."""
+    """Answer that a seat may give. ``key`` is stable text: typed by people, written into saves and battle files."""
 
     key: str
     value: T
@@ -167,7 +167,7 @@ class Family(Generic[T]):
 
 
 class Sought:
-    """What of a menu is looked for, all of it or the option of one key: writers leave out what can't be the one."""
+    """Part of a menu that is looked for: writers leave out what can't be the one."""
 
     __slots__ = ("_key",)
 
@@ -341,7 +341,7 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
         return {option.target or Id(option.key): option.key for option in self.options.singles}
 
     def refusals(self) -> tuple[Refusal, ...]:
-        """What can't be done now, and why."""
+        """Refusals of what can't be done now, and why."""
         return self.refused() if self.refused else ()
 
     def read(self, answer: Answer) -> T:
@@ -373,7 +373,7 @@ class Roll(Question[Faces], msgspec.Struct, frozen=True):
 
     @property
     def what(self) -> str:
-        """What is to be done, for whoever does it by hand: "Roll 2d6", "Draw one of queen, 7, 3"."""
+        """Instruction for whoever does it by hand: "Roll 2d6", "Draw one of queen, 7, 3"."""
         return f"Draw one of {', '.join(self.names)}" if self.names else f"Roll {self.dice}"
 
     @property

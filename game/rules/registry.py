@@ -27,7 +27,7 @@ SOURCES = "src"
 
 
 class BadPackage(UserError):
-    """What lies in the folder of rulesets is none that can be read; the text says which, why and what to do."""
+    """Unreadable package in the folder of rulesets; the text says which, why and what to do."""
 
 
 def rulesets_folder() -> Path:
@@ -36,7 +36,7 @@ def rulesets_folder() -> Path:
 
 
 def unpacked_packages() -> list[Path]:
-    """What lies in that folder, by name, but for what is hidden or made by Python."""
+    """Packages in that folder, by name, but for what is hidden or made by Python."""
     try:
         found = sorted(rulesets_folder().iterdir())
     except OSError:
@@ -134,7 +134,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def left_out() -> dict[str, str]:
-    """What others have made, is there and can't be used, by the name of the ruleset or a path, each with the reason.
+    """Rulesets of others that are there and can't be used, by name or path, each with the reason.
 
     Rulesets of others are loaded for it; those that come with the game are taken to be whole until they are asked for.
     """
@@ -220,7 +220,7 @@ def _installed(point: EntryPoint) -> _Source:
 
 
 def _fault(found: object, name: str) -> str:
-    """What keeps an object from being the ruleset of that name; nothing if it is one."""
+    """Fault that keeps an object from being the ruleset of that name; nothing if it is one."""
     lacking = [member for member in _MEMBERS if not hasattr(found, member)]
     if lacking:
         return f"it is no ruleset: it has no {', '.join(lacking[:5])}"
@@ -231,6 +231,6 @@ def _fault(found: object, name: str) -> str:
 
 
 def _fault_in_data(found: AnyRuleset) -> str:
-    """What is wrong with what every list of rulesets asks for; nothing if that can be told."""
+    """Fault in what every list of rulesets asks for; nothing if there is none."""
     told = (found.title, found.data_hash, *found.roster().values(), *found.parties())
     return "" if all(isinstance(each, str) for each in told) else "it is no ruleset: its titles are no texts"

@@ -30,14 +30,14 @@ class Attacked(msgspec.Struct, frozen=True):
 
 
 class Note(NamedTuple):
-    """What became of somebody besides harm, in words that follow its name: "prone", "without shield"."""
+    """Consequence for somebody besides harm, in words that follow its name: "prone", "without shield"."""
 
     who: Id
     said: str
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an option led to, as a player would sum it up."""
+    """Outcome of an option, as a player would sum it up."""
 
     attacks: tuple[Attacked, ...] = ()
     """Everybody's, in the order in which they were resolved."""
@@ -49,12 +49,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def harm(self) -> tuple[tuple[Id, int], ...]:
-        """What was lost, by combatant, of all its bars together."""
+        """Losses by combatant, of all its bars together."""
         return tuple((who, sum(bars)) for who, bars in self.losses)
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the battle log."""
+    """Line of the battle log."""
 
     text: str
     depth: int = 0
@@ -95,7 +95,7 @@ class BadSetup(UserError):
 
 
 class Ruleset(Protocol, Generic[S, N, P]):
-    """One tabletop game. Rulesets register in the entry-point group ``battlemat.rulesets``."""
+    """Tabletop game. Rulesets register in the entry-point group ``battlemat.rulesets``."""
 
     name: str
     title: str
@@ -148,10 +148,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """The number of the round, from 1; 0 before the first."""
 
     def order(self, board: Board[S, N, P]) -> Sequence[Slot]:
-        """Who acts, in order, starting with whoever may act now; somebody who acts more than once is in it as often."""
+        """Turn order, starting with whoever may act now; somebody who acts more than once is in it as often."""
 
     def banner(self, board: Board[S, N, P]) -> Sequence[str]:
-        """What everybody may know of the turn besides the order, a few words each: "The party acts", "Foes passed"."""
+        """Words on the turn that everybody may know, a few words each: "The party acts", "Foes passed"."""
 
     def seen_by(self, board: Board[S, N, P], side: str) -> Collection[Id]:
         """The combatants a side knows to be there."""
@@ -170,13 +170,13 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """
 
     def standing(self, board: Board[S, N, P], who: Id) -> Standing:
-        """What the board shows of a combatant."""
+        """Standing of a combatant on the board."""
 
     def tell_distance(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
 
     def thing_name(self, board: Board[S, N], thing: Thing) -> str:
-        """What something on the ground is called, with what shows of its state: "damaged axe", "unloaded crossbow"."""
+        """Name of a thing on the ground, with what shows of its state: "damaged axe", "unloaded crossbow"."""
 
     def thing_icon(self, key: str) -> str:
         """The icon of something on the ground that has no picture of its own, by its name among the sprites."""
@@ -237,7 +237,7 @@ class HasPrivateFacts(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset with facts about a combatant that only its own side is told."""
 
     def private_facts(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
-        """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
+        """Facts that only its own side is told of a combatant, in few words each: what it holds back, and for when."""
 
 
 class ObjectiveProgress(NamedTuple):
@@ -265,7 +265,7 @@ class ObjectiveProgress(NamedTuple):
 
     @property
     def sought(self) -> str:
-        """What the side is after, in a few words: "hold the gate passage", "keep Ann safe"."""
+        """Objective in a few words: "hold the gate passage", "keep Ann safe"."""
         match (aim := self.aim).goal:
             case "task":
                 return f"work at {aim.what}"
@@ -282,7 +282,7 @@ class ObjectiveProgress(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What has been done: "the winch 1 of 2", "the gate held for 1 of 4 rounds", "Ann kept safe 2 of 5 rounds"."""
+        """Progress in words: "the winch 1 of 2", "the gate held for 1 of 4 rounds", "Ann kept safe 2 of 5 rounds"."""
         match self.aim.goal:
             case "task":
                 return f"{self.aim.what} {self.progress_text}"
@@ -335,7 +335,7 @@ def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) 
 
 
 def private_facts_for(rules: AnyRuleset, board: Board[Any, Any, Any], who: Id, side: str | None) -> Sequence[str]:
-    """What a side is told of a combatant besides its standing; None: somebody who sees everything."""
+    """Facts that a side is told of a combatant besides its standing; None: somebody who sees everything."""
     if not isinstance(rules, HasPrivateFacts) or side not in (None, board.now(who).side):
         return ()
     return rules.private_facts(board, who)
@@ -381,7 +381,7 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
     """A ruleset that tells what becomes of a side between one battle and the next."""
 
     async def rest(self, table: Table[S, N, P], side: str, *, holds: bool) -> None:
-        """What follows a battle that is over: who lies dying is tended, and everybody rests for a night.
+        """Rest after a battle that is over: who lies dying is tended, and everybody rests for a night.
 
         ``holds``: whether the side has the field to itself; else its fallen stay behind, and nobody sees to them.
         """
@@ -430,7 +430,7 @@ class HasUnitTables(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     @property
     def tables(self) -> Mapping[str, type[msgspec.Struct]]:
-        """What an entry of each table holds; every entry has a ``key``."""
+        """Types of entries, by table; every entry has a ``key``."""
 
     @property
     def unit_tables(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What a battle starts from. Written once, never changed in play, saved with the battle."""
+"""Set-up that a battle starts from. Written once, never changed in play, saved with the battle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Goal = Literal["eliminate", "hold", "escape", "protect", "survive", "task", "fel
 
 
 class Recruit(msgspec.Struct, frozen=True):
-    """One member of a squad: a key of the ruleset's roster, and what differs from it."""
+    """Member of a squad: a key of the ruleset's roster, and what differs from it."""
 
     unit: str
     name: str = ""
@@ -40,7 +40,7 @@ class Recruit(msgspec.Struct, frozen=True):
 
 
 class SideSetup(msgspec.Struct, frozen=True):
-    """One side of a battle; its name is also the seat that answers for it."""
+    """Side of a battle; its name is also the seat that answers for it."""
 
     name: str
     squad: tuple[Recruit, ...]
@@ -50,12 +50,12 @@ class SideSetup(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What the side is called: its title, or else its name with a capital."""
+        """Name of the side: its title, or else its name with a capital."""
         return self.title or self.name[:1].upper() + self.name[1:]
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """What wins, besides being the last side that fights."""
+    """Objective of a side, besides being the last side that fights."""
 
     goal: Goal = "eliminate"
     """eliminate: nothing besides."""
@@ -108,7 +108,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, weakref=Tru
         return next(side for side in self.sides if side.name == name)
 
     def objective(self, side: str) -> Objective:
-        """What a side has to reach first; to be the last that fights, if nothing else is said."""
+        """Objective that a side has to reach first; to be the last that fights, if nothing else is said."""
         return next((each for each in self.objectives if each.side == side), None) or Objective(side=side)
 
 
@@ -123,7 +123,7 @@ def too_many(sides: Sequence[SideSetup]) -> str:
 
 
 class SheetFeature(msgspec.Struct, frozen=True):
-    """One of these: a weapon, a skill, a spell, something carried."""
+    """Feature of a sheet: a weapon, a skill, a spell, something carried."""
 
     name: str
     value: str = ""

@@ -1,4 +1,4 @@
-"""What a board shows of a combatant, whatever the ruleset: how it fares, in the ruleset's own words and numbers."""
+"""Standing of a combatant on the board, whatever the ruleset: how it fares, in the ruleset's own words and numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INCAPACITIES: tuple[Incapacity, ...] = get_args(Incapacity)
 
 
 class Boxes(msgspec.Struct, frozen=True):
-    """One row of a track: so many boxes of a kind, some of them filled."""
+    """Row of a track: so many boxes of a kind, some of them filled."""
 
     word: str
     filled: int
@@ -49,7 +49,7 @@ class Bar(msgspec.Struct, frozen=True):
 
     @property
     def spare(self) -> int:
-        """What could still be lost."""
+        """Points that could still be lost."""
         return self.full - self.left if self.rising else self.left
 
     @property
@@ -59,7 +59,7 @@ class Bar(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> str:
-        """What is left: "3/9"; of a rising one what there is, which else would be read so: "3 of 9 taken"."""
+        """Points left: "3/9"; of a rising one what there is, which else would be read so: "3 of 9 taken"."""
         return f"{self.left} of {self.full} taken" if self.rising else f"{self.left}/{self.full}"
 
     @property
@@ -134,7 +134,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What ties a combatant to another: "swarm", "screen", "holds"."""
+    """Tie between a combatant and another: "swarm", "screen", "holds"."""
 
     word: str
     other: Id
@@ -145,7 +145,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One place in the order of a round. A body that acts more than once has several."""
+    """Place in the order of a round. A body that acts more than once has several."""
 
     who: Id
     badge: str = ""
@@ -159,14 +159,14 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """What a cell measures in the ruleset's own unit; heights are told in it."""
+    """Scale of a cell in the ruleset's own unit; heights are told in it."""
 
     side: float
     unit: str
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What a board shows of a combatant."""
+    """Standing of a combatant on the board."""
 
     name: str
     icon: str
@@ -197,12 +197,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def health(self) -> int:
-        """What could still be lost, of all bars together."""
+        """Points that could still be lost, of all bars together."""
         return sum(bar.spare for bar in self.bars)
 
     @property
     def full(self) -> int:
-        """What could be lost at first."""
+        """Points that could be lost at first."""
         return sum(bar.full for bar in self.bars)
 
     @property
@@ -254,7 +254,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def called(standing: Standing) -> str:
-    """What a combatant is called: "Ann", "orc 2"."""
+    """Name of a combatant: "Ann", "orc 2"."""
     number = str(standing.number)
     if not standing.number or standing.name.endswith(number):
         return standing.name

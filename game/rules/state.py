@@ -31,7 +31,7 @@ P = TypeVar("P", default=Any)
 
 
 class Combatant(msgspec.Struct, Generic[S, P], frozen=True):
-    """One body in the battle; ``sheet`` is the ruleset's."""
+    """Body in the battle; ``sheet`` is the ruleset's."""
 
     id: Id
     side: str

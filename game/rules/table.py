@@ -58,7 +58,7 @@ class Board(Generic[S, N, P]):
 
 
 class Table(Board[S, N, P]):
-    """One step's view of the battle, with the one door to change it."""
+    """Table of one step: its view of the battle, with the one door to change it."""
 
     __slots__ = ("_looked", "_notify", "known")
 
@@ -149,7 +149,7 @@ class Table(Board[S, N, P]):
         return said
 
     def once(self, read: Callable[[], T]) -> T:
-        """What the rules read of the battle at this point of a step: forks that come past here again are told it.
+        """Result read of the battle at this point of a step: forks that come past here again are told it.
 
         For what is dear to find and changes nothing: odds play a step over and over up to a roll, and differ after it.
         What is found must not lean on the table, which goes on: give it ``still``, where it looks later.

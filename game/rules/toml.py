@@ -81,7 +81,7 @@ def parse_as(text: str, kind: type[T], name: str) -> T:
 
 
 def with_choices(said: str, kind: type[msgspec.Struct], field: str) -> str:
-    """What msgspec says of a field of an entry; of a word that it can't be, what it can be."""
+    """Error of msgspec about a field of an entry; of a word that it can't be, what it can be."""
     wrong = _NO_CHOICE.fullmatch(said)
     choices = [word or '""' for word in _words_in(get_type_hints(kind).get(field))] if wrong else []
     return f"{wrong[1]!r} is none of {', '.join(choices)}" if wrong and choices else said

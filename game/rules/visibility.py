@@ -1,4 +1,4 @@
-"""What a side may be shown of a battle: the events that tell only of combatants it knows.
+"""Visibility of a battle for a side: the events that tell only of combatants it knows.
 
 Screens, logs and sounds of a side are built on this and on nothing else, so that who lies in ambush is not given away
 by a line, a noise or a gap.

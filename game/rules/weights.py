@@ -83,7 +83,7 @@ PLAIN: Temperament = "plain"
 
 
 class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a temperament comes to."""
+    """Factors of a temperament."""
 
     likes: str
     """What a player is told: what follows "it" in a sentence."""
@@ -108,7 +108,7 @@ TASTES = read_tastes(Path(__file__).with_name("temperaments.toml"))
 
 
 class Strengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What decides a battle: a squad's strength is the sum of its units' strengths."""
+    """Strengths that decide a battle: a squad's strength is the sum of its units' strengths."""
 
     steepness: float
     """By how much the logit of the chance to win rises where a squad's strength is multiplied by e."""
@@ -126,7 +126,7 @@ class Strengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.steepness * (self.logarithm(first) - self.logarithm(second)) + self.term(terms)
 
     def term(self, terms: Iterable[str]) -> float:
-        """What these come to; one that is not known makes no difference."""
+        """Sum of terms; one that is not known makes no difference."""
         return fsum(self.terms.get(term, 0.0) for term in terms)
 
 

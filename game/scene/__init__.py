@@ -1,4 +1,4 @@
-"""What one pair of eyes sees of a battle, as plain values: tokens, places, animations, the log. No pygame, no rules.
+"""Battle as one pair of eyes sees it, as plain values: tokens, places, animations, the log. No pygame, no rules.
 
 ``scene`` is what the board shows now; ``playhead`` plays what happened, event by event, and changes the scene.
 """

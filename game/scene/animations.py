@@ -1,4 +1,4 @@
-"""What an event looks and sounds like: event and scene in, movement, effects and sounds out.
+"""Animation of an event: event and scene in, movement, effects and sounds out.
 
 Who attacks lunges, or something flies; at the touch whoever is struck is white for a moment, all stands still for a
 blink, then it is thrown back, sparks fly, the bar drains with its loss marked, and the number is told. Who falls is
@@ -59,7 +59,7 @@ from game.scene.scene import Scene, Token
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """What is witnessed, and the scene as it is before it."""
+    """Event that is witnessed, and the scene as it is before it."""
 
     scene: Scene
     witnessed: VisibleEvent | None = None
@@ -158,7 +158,7 @@ def _contact(source: Spot | None, target: Token) -> Spot:
 
 
 def change_of(who: Id, seen: VisibleEvent, staged: Staged) -> Animation:
-    """What becomes of a combatant: harm as an impact, what is healed or begins as words over it."""
+    """Animation of a change to a combatant: harm as an impact, what is healed or begins as words over it."""
     token = staged.token(who)
     if token is None:
         return NOTHING
@@ -208,7 +208,7 @@ def _bursting(burst: OpenBurst, middle: Spot, hold: float) -> Animation:
 
 
 def _told(token: Token, was: Standing, now: Standing, touch: float) -> tuple[VisualEffect, ...]:
-    """What is told of a change at its touch: each number, the bars as they drain, what has begun."""
+    """Effects that tell of a change at its touch: each number, the bars as they drain, what has begun."""
     losses = _losses(was, now)
     effects = [_number(token, gone, word, touch) for gone, word in losses if gone]
     if effects and len(was.bars) == len(now.bars):
@@ -236,7 +236,7 @@ def _without_harm(token: Token, was: Standing, now: Standing) -> Animation:
 
 
 def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
-    """What was lost, below 0 what was won, and of which bar where there are several: a blow may pass by the first."""
+    """Losses, below 0 what was won, each with its bar where there are several: a blow may pass by the first."""
     if len(was.bars) == len(now.bars) > 1:
         return [(b.spare - a.spare, f" {a.word}") for b, a in zip(was.bars, now.bars, strict=True)]
     return [(was.health - now.health, "")]
@@ -272,7 +272,7 @@ def miss_of(event: Miss, staged: Staged) -> Animation:
 
 
 def harmless(due: OpenAttack | OpenBurst, staged: Staged) -> Animation:
-    """What was under way and has done no harm: it bursts, is turned, or touches and no more."""
+    """Animation of an attack or burst that has done no harm: it bursts, is turned, or touches and no more."""
     if isinstance(due, OpenBurst):
         return _bursting(due, staged.scene.where.inside(due.at), 0.4)
     token = staged.token(due.target)
@@ -321,7 +321,7 @@ def animation_for(witnessed: VisibleEvent, scene: Scene) -> Animation:
 
 
 def action_of(witnessed: VisibleEvent, before: str) -> str:
-    """What is being done once an event has begun, in a line; ``before``: what was, and is still if it is part of it."""
+    """Deed that is done once an event has begun, in a line; ``before``: what was, and is still if it is part of it."""
     event = witnessed.event
     if isinstance(event, RoundBegan | Heading | Ended):
         return ""

@@ -1,4 +1,4 @@
-"""What a battle was, in numbers: who harmed whom, and how the dice fell against what they should."""
+"""Report of a battle in numbers: who harmed whom, and how the dice fell against what they should."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.spatial.space import Space
 
 @dataclass
 class CombatantTotals:
-    """What one combatant did and suffered, in hit points or the like."""
+    """Totals of one combatant, in hit points or the like."""
 
     side: str
     standing: Standing
@@ -56,7 +56,7 @@ class Throws:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """What one attack, or the like, cost one combatant."""
+    """Harm of one attack, or the like, to one combatant."""
 
     who: Id
     target: Id

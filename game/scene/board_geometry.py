@@ -35,7 +35,7 @@ VisibleCells = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """What the pointer or the board's cursor is on."""
+    """Target of the pointer or the board's cursor."""
 
     cell: Cell
     places: tuple[Place, ...] = ()
@@ -130,7 +130,7 @@ class BoardGeometry(Protocol[P]):
         """How well bodies in all cells are seen from one; None where all in one place see alike."""
 
     def seen(self, space: Space, bodies: Sequence[PlacedBody[P]], lit: int | None = None) -> VisibleCells:
-        """What bodies see together, each given by its place, its cell and its size.
+        """Cells that bodies see together, each given by its place, its cell and its size.
 
         ``lit``: the cells in light, as a mask, where a ruleset tells of them; else the map does.
         """
@@ -572,7 +572,7 @@ class OnZones:
         return places
 
     def bracketed(self, cell: Cell, token: Spot | None) -> Spot | None:
-        """Whoever is pointed at; a zone or border is outlined itself."""
+        """Spot of whoever is pointed at; a zone or border is outlined itself."""
         return token
 
     def under(self, spot: Spot) -> tuple[ZonePlace, ...]:
@@ -620,7 +620,7 @@ class OnZones:
         return best[1] if best else None
 
     def tags(self, zone: InZone) -> tuple[str, ...]:
-        """What a zone is like, in words: cover, barrier, and what the map says of it."""
+        """Nature of a zone in words: cover, barrier, and what the map says of it."""
         area = self.zones.area(zone)
         cover = () if area.cover == "none" else (str(area.cover),)
         said = (tag.replace("_", " ") for tag in area.tags if tag not in ("light", "trap", "objective", "thing"))

@@ -35,7 +35,7 @@ class Verb:
 
     @property
     def brief(self) -> str:
-        """What a narrow button says: of one option what it has in place of its label."""
+        """Text of a narrow button: of one option what it has in place of its label."""
         return (self.options[0].short or self.title) if self.lone else self.title
 
     @property
@@ -64,7 +64,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class DrawerRow:
-    """One row of a drawer: something to do, which has its digit for good, or why it can't be done now."""
+    """Row of a drawer: something to do, which has its digit for good, or why it can't be done now."""
 
     title: str
     icon: str
@@ -78,7 +78,7 @@ class DrawerRow:
 
     @cached_property
     def cost(self) -> str:
-        """What it takes now, in the book's terms: as its options say, if they agree, else as the ruleset tells."""
+        """Cost now, in the book's terms: as its options say, if they agree, else as the ruleset tells."""
         verb = self.verb
         said = {option.price for option in verb.options} if verb is not None else set()
         said |= {price.what for ways in verb.families if (price := price_of(ways)) is not None} if verb else set()
@@ -101,12 +101,12 @@ class Drawer:
 
     @property
     def able(self) -> tuple[DrawerRow, ...]:
-        """What can be done now."""
+        """Options that can be taken now."""
         return tuple(row for row in self.rows if row.verb is not None)
 
     @property
     def only(self) -> Verb | None:
-        """What its button picks at once: the one thing in it that can be done, if that has to be aimed."""
+        """Option that its button picks at once: the one thing in it that can be done, if that has to be aimed."""
         verb = self.able[0].verb if len(self.able) == 1 else None
         return verb if verb is not None and verb.aims else None
 
@@ -119,7 +119,7 @@ STRAYS: ActionSort = "things"
 
 
 class Choosing:
-    """One question to a person at the screen, and how far they are with it."""
+    """Choice of one question by a person at the screen, and how far they are with it."""
 
     def __init__(self, question: Choose[Any], scene: Scene) -> None:
         self.question = question
@@ -148,7 +148,7 @@ class Choosing:
 
     @cached_property
     def drawers(self) -> tuple[Drawer, ...]:
-        """What the row of buttons has besides those that end the turn: always the same ones while acting."""
+        """Buttons of the row besides those that end the turn: always the same ones while acting."""
         if self.question.kind != "act":
             rows = [DrawerRow(verb.title, verb.icon, _digit(at), verb) for at, verb in enumerate(self.main, 1)]
             return (Drawer(PICK, tuple(rows)),) if rows else ()
@@ -175,7 +175,7 @@ class Choosing:
 
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
-        """What can't be done, as far as the rules tell why."""
+        """Refusals, as far as the rules tell why."""
         return self.question.refusals()
 
     @property
@@ -201,7 +201,7 @@ class Choosing:
 
     @property
     def price(self) -> Spending | None:
-        """What going to one of the places that are lit uses up, if they are the ends of ways."""
+        """Price of going to one of the places that are lit, if they are the ends of ways."""
         word = self.verb.word if self.verb is not None else ""
         if word not in self._prices:
             families = self.verb.families if self.verb is not None else [self.walking] if self.walking else []
@@ -217,7 +217,7 @@ class Choosing:
         return found
 
     def at(self, aim: Pointed) -> list[AnyOption]:
-        """What a click could mean: options at whom it points at, else those that lead to where it points.
+        """Options that a click could mean: options at whom it points at, else those that lead to where it points.
 
         Of a verb that was picked, both: a spell on somebody, and one on the place where it stands.
         """
@@ -256,7 +256,7 @@ class Choosing:
         return list(verb.options)
 
     def left_undone(self) -> str:
-        """What would be lost with the end of the turn, in words: who could still act, or what of it is unspent."""
+        """Losses by ending the turn, in words: who could still act, or what of it is unspent."""
         if self.question.kind == "pick":
             tokens = self.scene.tokens
             able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
@@ -309,7 +309,7 @@ class Choosing:
 
 
 def price_of(ways: Family[Any]) -> Spending | None:
-    """What each of some ways uses up, which differ in nothing but where they lead; None if that is nothing."""
+    """Price of each of some ways that differ in nothing but where they lead; None if it is nothing."""
     return ways.sample.about.spends if ways.places else None
 
 

@@ -34,11 +34,11 @@ class Snapshot:
 
     @property
     def state(self) -> AnyState:
-        """Who is where, and how they are."""
+        """Combatants as they are."""
         return self.board.state
 
     def standing(self, who: Id) -> Standing:
-        """What is shown of a combatant."""
+        """Standing of a combatant."""
         found = self._standings.get(who)
         if found is None:
             found = self._standings[who] = self.ruleset.standing(self.board, who)
@@ -51,7 +51,7 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class VisibleEvent:
-    """One event as one viewer witnesses it."""
+    """Event as one viewer witnesses it."""
 
     event: Event
     before: Snapshot
@@ -96,7 +96,7 @@ class EventFeed:
 
     @property
     def known(self) -> frozenset[Id]:
-        """Whom the viewer knows to be on the map, after the events given so far."""
+        """Combatants that the viewer knows to be on the map, after the events given so far."""
         return self._witness.known if self._witness is not None else frozenset(self._last.state.combatants)
 
     def copy(self, match: AnyMatch) -> EventFeed:
@@ -106,7 +106,7 @@ class EventFeed:
         return twin
 
     def news(self) -> Iterator[VisibleEvent]:
-        """What the viewer witnesses of the events since the last call, in order."""
+        """Events of the viewer since the last call, in order."""
         while self.read < len(self.match.events):
             self.read += 1
             yield from self._see(self.match.events[self.read - 1])

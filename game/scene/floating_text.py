@@ -21,7 +21,7 @@ AT_ONCE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One of the events that a line tells."""
+    """Event that a line tells."""
 
     text: str
     tone: Tint = "plain"

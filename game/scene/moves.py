@@ -1,4 +1,4 @@
-"""What is played for an event, movement, effects and sounds; how fast; and how tokens are drawn while they move.
+"""Animations as data: movement, effects and sounds; how fast; and how tokens are drawn while they move.
 
 Walks, dice and words are gone through faster than the moment of impact, in which is seen what they come to. The longer
 a side takes, the faster all of it.
@@ -92,7 +92,7 @@ class VisualEffect:
 
 @dataclass(frozen=True, slots=True)
 class DiceReading:
-    """What dice that lie on the board come to."""
+    """Sum or reading of dice that lie on the board."""
 
     at: Spot
     """Where they lie; of several throws there the last is meant."""
@@ -107,7 +107,7 @@ class DiceReading:
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """What to play for one event; the next follows after ``hold`` seconds."""
+    """Animation of one event; the next follows after ``hold`` seconds."""
 
     hold: float = 0.0
     motions: tuple[Motion, ...] = ()

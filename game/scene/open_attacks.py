@@ -41,7 +41,7 @@ Carrier = Literal["blow", "missile", "spell"]
 
 @dataclass(frozen=True, slots=True)
 class OpenAttack:
-    """One attack under way."""
+    """Attack under way."""
 
     who: Id
     target: Id | None
@@ -102,7 +102,7 @@ class OpenAttacks:
         )
 
     def due(self, event: Event | None) -> OpenAttack | OpenBurst | None:
-        """What has to be seen before an ``event`` that is no part of it: it has done no harm. None: the battle waits
+        """Attack or burst without harm, to be seen before an ``event`` that is no part of it. None: the battle waits
         for a decision that is no part of it either.
         """
         strays = isinstance(event, Flight) and event.strays_from is not None
@@ -120,7 +120,7 @@ class OpenAttacks:
         return replace(self, attacks=tuple(each for each in self.attacks if each is not seen))
 
     def after(self, witnessed: VisibleEvent) -> OpenAttacks:
-        """What is under way after an event."""
+        """State of attacks after an event."""
         event = witnessed.event
         match event:
             case AttackEvent():

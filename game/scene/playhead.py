@@ -59,7 +59,7 @@ class Stop:
 
 
 class Playhead:
-    """One viewer's place in a battle."""
+    """Position of one viewer in a battle."""
 
     def __init__(self, match: AnyMatch, viewer: str | None) -> None:
         """``viewer`` is a side, or None for somebody who sees everything. Starts before the battle's first event."""
@@ -109,7 +109,7 @@ class Playhead:
 
     @property
     def lying(self) -> list[FloatingText | Spot]:
-        """What needs room over the board now: the lines over bodies, and where dice were thrown."""
+        """Rectangles that need room over the board now: the lines over bodies, and where dice were thrown."""
         return [*self.sayings.shown, *(running.effect.at for running in self.effects if running.effect.kind == "dice")]
 
     @property
@@ -217,7 +217,7 @@ class Playhead:
 
     @property
     def moving(self) -> Id | None:
-        """Who moves at this moment."""
+        """Combatants that move at this moment."""
         return self._animation.motions[0].who if self._animation and self._animation.motions else None
 
     @property

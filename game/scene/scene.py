@@ -1,4 +1,4 @@
-"""What one pair of eyes knows of the battle, as plain data: what the board shows now, and the log so far.
+"""Battle as one pair of eyes knows it, as plain data: what the board shows now, and the log so far.
 
 Nothing here draws. The scene takes events one by one and changes with nothing else; who is not known to the viewer is
 not in it at all.
@@ -61,7 +61,7 @@ KINDS: dict[LogKind, str] = {
 
 
 def kind_of(event: Event, line: LogLine) -> LogKind:
-    """What sort of thing an event is, told in a line of the log."""
+    """Kind of an event, told in a line of the log."""
     match event:
         case Moved() | Left() | Appeared() | Vanished() | EdgeChanged():
             return "movement"
@@ -178,12 +178,12 @@ class Scene:
 
     @property
     def state(self) -> AnyState:
-        """Who is where as the viewer knows it, and how they are."""
+        """Combatants as the viewer knows them."""
         return self._now.state
 
     @property
     def tokens(self) -> dict[Id, Token]:
-        """Who is on the board, by id, in the order they joined."""
+        """Tokens on the board, by id, in the order they joined."""
         if self._tokens is None:
             self._tokens = {
                 who: Token(who, c.side, c.at, self._now.standing(who), self._layout[who])
@@ -197,7 +197,7 @@ class Scene:
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """What lies on the ground."""
+        """Things on the ground."""
         return tuple(self.state.things.values())
 
     @property
@@ -212,18 +212,18 @@ class Scene:
         return self._light[side]
 
     def in_range(self, who: Id, verb: str = "") -> Sequence[Band[Place]]:
-        """What somebody on the board reaches from where it is, in bands; ``verb``: of the options looked at."""
+        """Bands that somebody on the board reaches from where it is; ``verb``: of the options looked at."""
         if (who, verb) not in self._ranges:
             rules = self.ruleset
             self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, HasRanges) else ()
         return self._ranges[who, verb]
 
     def order(self) -> list[Slot]:
-        """Who acts, in order, as far as the viewer knows them."""
+        """Turn order, as far as the viewer knows it."""
         return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
 
     def banner(self) -> list[str]:
-        """What everybody may know of the turn besides the order; nothing once the battle is over."""
+        """Words on the turn that everybody may know; nothing once the battle is over."""
         return list(self.ruleset.banner(self.board)) if self.state.verdict is None else []
 
     def objective_progress_by_side(self) -> dict[str, ObjectiveProgress]:
@@ -231,11 +231,11 @@ class Scene:
         return progress_of(self.ruleset, self.board)
 
     def sought(self, objective_progress: ObjectiveProgress) -> list[Token]:
-        """Whom a pursuit is about, of those that the viewer knows of."""
+        """Target of a pursuit, of those that the viewer knows of."""
         return [token for token in self.tokens.values() if token.standing.name == objective_progress.aim.who]
 
     def aim(self, spot: Spot) -> Pointed | None:
-        """What a spot of the board means: who is drawn there, which places; None beside the map."""
+        """Meaning of a spot of the board: who is drawn there, which places; None beside the map."""
         cell = (int(spot[0] // 1), int(spot[1] // 1))
         if not self.ground.inside(cell):
             return None
@@ -243,18 +243,18 @@ class Scene:
         return Pointed(cell, self.where.under(spot), token.id if token is not None else None)
 
     def aim_at(self, place: Place) -> Pointed:
-        """What pointing at a place means, with whoever is in it if it holds one body only."""
+        """Meaning of pointing at a place, with whoever is in it if it holds one body only."""
         spot = self.where.alone(place)
         found = self.aim(spot) if spot is not None else None
         return found or Pointed(self.where.cell(place), (place,))
 
     def aim_at_token(self, who: Id) -> Pointed:
-        """What pointing at somebody means."""
+        """Meaning of pointing at somebody."""
         token = self.tokens[who]
         return Pointed(token.at, (token.place,), who)
 
     def token(self, aim: Pointed | None) -> Token | None:
-        """Whom one points at."""
+        """Token that one points at."""
         return self.tokens.get(aim.token) if aim is not None and aim.token is not None else None
 
     def lies(self, aim: Pointed) -> bool:
@@ -277,7 +277,7 @@ class Scene:
         return sorted((other for other in others if other in tokens), key=order)
 
     def _drawn_at(self, spot: Spot) -> Token | None:
-        """Who is drawn at a spot: of several one that is up, then the smaller, then the nearer."""
+        """Token drawn at a spot: of several one that is up, then the smaller, then the nearer."""
         found: tuple[bool, float, float] | None = None
         best = None
         for token in self.tokens.values():
@@ -334,7 +334,7 @@ class Scene:
         self._layout.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
 
     def _body(self, who: Id) -> TokenFootprint:
-        """What of somebody decides where it can stand."""
+        """Part of somebody that decides where it can stand."""
         return stance(self._now.standing(who))
 
     def take(self, witnessed: VisibleEvent) -> None:

@@ -22,7 +22,7 @@ NOWHERE = Placement((0.0, 0.0))
 
 
 class TokenFootprint(NamedTuple):
-    """What of somebody decides where it can stand."""
+    """Part of somebody that decides where it can stand."""
 
     size: int
     up: bool = True
@@ -56,7 +56,7 @@ class _Body:
 
 
 class TokenLayout:
-    """Who stands where, followed from change to change."""
+    """Layout of tokens, followed from change to change."""
 
     def __init__(self, where: AnyGeometry) -> None:
         self.where = where

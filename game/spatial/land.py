@@ -23,7 +23,7 @@ SideKind = Literal["open", "low", "door", "climb", "shut"]
 
 
 class CellBoundary(NamedTuple):
-    """What lies between a cell and the one east or south of it."""
+    """Thing between a cell and the one east or south of it."""
 
     link: SideKind
     edges: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ def survey(field: Field) -> Land:
 
 
 def _worse(old: CellBoundary | None, new: CellBoundary) -> CellBoundary:
-    """What two thin things on one side amount to."""
+    """Sum of two thin things on one side."""
     if old is None:
         return new
     if old.link == new.link == "door":

@@ -95,7 +95,7 @@ def name_zones(
 
 
 def _sort(field: Field, kind: ZoneKind, cells: Sequence[Cell]) -> str:
-    """What a zone is, in a word or two."""
+    """Sort of a zone, in a word or two."""
     found = Counter(_ground(field.at(cell).name) for cell in cells)
     ground, count = min(found.items(), key=lambda each: (-each[1], each[0]))
     if not ground or 2 * count < len(cells):
@@ -114,7 +114,7 @@ def _sort(field: Field, kind: ZoneKind, cells: Sequence[Cell]) -> str:
 
 
 def _ground(name: str) -> str:
-    """What a ground makes of a zone; "" if no word of its name is known."""
+    """Word for a zone on some ground; "" if no word of the ground's name is known."""
     return next((_GROUNDS[word] for word in name.lower().replace("_", " ").split() if word in _GROUNDS), "")
 
 
@@ -244,7 +244,7 @@ def _home(land: Land, owner: Sequence[int], crumb: Sequence[int]) -> int | None:
 
 
 class _Look:
-    """What zones are like, from the ground they lie on."""
+    """Looks of zones, from the ground they lie on."""
 
     def __init__(self, field: Field, land: Land) -> None:
         self.field, self.land = field, land

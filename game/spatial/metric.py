@@ -1,4 +1,4 @@
-"""What steps cost and how high a step may be: data for the search, chosen by the ruleset.
+"""Metric: costs of steps and how high one may be, as data for the search, chosen by the ruleset.
 
 Costs are whole numbers of a metric's own unit: cells for the two counting metrics, thousandths of a cell for Euclid's.
 """

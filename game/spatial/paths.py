@@ -24,7 +24,7 @@ HeightGrid = npt.NDArray[np.int64]
 
 
 class StepMasks(NamedTuple):
-    """What stands in the way of bodies of one size with given limits of climbing: masks to flood with."""
+    """Obstacles to bodies of one size with given limits of climbing: masks to flood with."""
 
     width: int
     size: int
@@ -553,7 +553,7 @@ class Detours(Reach):
         self._whole, self._clean = whole, clean
 
     def cost(self, cell: Cell) -> int:
-        """What the way costs that is taken. KeyError for a cell out of reach."""
+        """Cost of the way that is taken. KeyError for a cell out of reach."""
         return self._way(cell).cost(cell)
 
     def by_cost(self) -> Iterator[tuple[int, int]]:

@@ -56,7 +56,7 @@ class Segment(NamedTuple):
 
 
 class CornerSight(NamedTuple):
-    """One corner of the target's cube and, if it is seen, the line to it."""
+    """Corner of the target's cube and, if it is seen, the line to it."""
 
     point: LatticePoint
     seen: bool
@@ -93,7 +93,7 @@ class FieldOfView(NamedTuple):
 
 
 class VisibleCorners(NamedTuple):
-    """What the corners of a body see past heights, on the whole map."""
+    """Sight of a body's corners past heights, on the whole map."""
 
     marks: dict[int, int]
     """The bit in ``reached`` for each height, in lattice steps, that a corner can be at; the highest may have none."""
@@ -106,7 +106,7 @@ class VisibleCorners(NamedTuple):
 
 
 class PlanField(NamedTuple):
-    """What one cell sees in plan view, flat row-major bytes for quick single questions."""
+    """Field of one cell in plan view, flat row-major bytes for quick single questions."""
 
     seen: bytearray
     """1 for every cell seen."""
@@ -157,7 +157,7 @@ class PlanMap:
         return bool(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
     def walls(self) -> bytes:
-        """What plan fields depend on, to know plans with the same walls by."""
+        """Key of a plan, to know plans with the same walls by."""
         return self.cells.tobytes() + self.along_x.tobytes() + self.along_y.tobytes()
 
     def share(self, twin: PlanMap) -> None:

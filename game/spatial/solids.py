@@ -35,7 +35,7 @@ class Box(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """What is free of a cell or of a cell's side."""
+    """Free part of a cell or of a cell's side."""
 
     width: int
     """Of the gap in the middle; UNIT: all of it; 0: a wall."""
@@ -84,7 +84,7 @@ def edge_opening(edge: Edge, floor: int) -> Opening:
 
 
 class CellSide(NamedTuple):
-    """One side of a cell that an edge covers: the cell east or south of it, and whether a step along x crosses it."""
+    """Side of a cell that an edge covers: the cell east or south of it, and whether a step along x crosses it."""
 
     cell: Cell
     along_x: bool

@@ -1,4 +1,4 @@
-"""What rules see of the map: distances, sight, cover, reach. One field with one set of doors open, caches inside."""
+"""Map as rules see it: distances, sight, cover, reach. One field with one set of doors open, caches inside."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ _COUNT = bytes(bin(n).count("1") for n in range(16))
 
 
 class Space:
-    """One field with one set of doors open. It never changes; opening a door asks for another Space.
+    """Field with one set of doors open. It never changes; opening a door asks for another Space.
 
     Answers are kept for as long as the Space is; ``with_open`` gives the same object for the same doors, so a door
     opened and shut again costs nothing.

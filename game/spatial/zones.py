@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def clockwise(ways: Sequence[tuple[Direction, T]]) -> list[T]:
-    """What lies in each direction, clockwise from due north; in one direction, as given. Nowhere at all comes first."""
+    """Things by direction, clockwise from due north; in one direction, as given. Nowhere at all comes first."""
     return [there for _, there in sorted(ways, key=lambda pair: _key(pair[0]))]
 
 
@@ -138,7 +138,7 @@ class Grid(Protocol):
 
 
 class Zones:
-    """One grid seen as zones. Answers are kept for as long as they are."""
+    """Grid seen as zones. Answers are kept for as long as they are."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -162,11 +162,11 @@ class Zones:
         return (*self.all_zones, *self.all_borders)
 
     def area(self, zone: InZone) -> Area:
-        """What is known of a zone."""
+        """Area of a zone."""
         return self.areas[zone.number]
 
     def crossing(self, border: OnBorder) -> Crossing:
-        """What is known of a border."""
+        """Crossing of a border."""
         return self.crossings[border.number]
 
     def _known(self, place: ZonePlace) -> Area | Crossing:
@@ -379,7 +379,7 @@ class Zones:
         return (crossing.zones for crossing in self.crossings)
 
     def nearby(self, place: ZonePlace) -> tuple[ZonePlace, ...]:
-        """What is at distance 0: a zone and all its borders, or a border and both its zones."""
+        """Places at distance 0: a zone and all its borders, or a border and both its zones."""
         return self._nearby[place]
 
     @cached_property

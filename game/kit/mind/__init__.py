@@ -1,1 +1,1 @@
-"""What a planning model of a book is built from: what one side sees, acts, average damage."""
+"""Parts of a book's planning model: what one side sees, acts, average damage."""

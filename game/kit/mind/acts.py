@@ -31,7 +31,7 @@ class ExpectedDamage(NamedTuple):
         return weighed(self.fell, self.hurt)
 
     def expected_threat(self, where: Mask, *, late: bool = False) -> ExpectedThreat:
-        """It, threatening whoever stands in some places."""
+        """Threat to whoever stands in some places."""
         return ExpectedThreat(where, self.fell, self.hurt, late)
 
     def effect(self, who: Id, turns: float = 0.0, bound: float = 0.0) -> Effect:
@@ -65,7 +65,7 @@ def reaching(dice: str, needed: int) -> float:
 
 
 def dealt(ways: Iterable[tuple[int, float]], hp: int) -> ExpectedDamage:
-    """What so many points of harm, with their chances, do to somebody who has some left to lose."""
+    """Effect of so many points of harm, with their chances, on somebody who has some left to lose."""
     hit = fell = taken = 0.0
     for points, p in ways:
         hit += p * (points > 0)
@@ -89,7 +89,7 @@ def indifferent(question: Choose[Any]) -> dict[str, ExpectedOutcome]:
 
 
 def within(expected_threats: Iterable[ExpectedThreat], where: Mask) -> list[ExpectedThreat]:
-    """What threats come to in some places."""
+    """Threats that apply in some places."""
     return [
         each if here == each.where else each._replace(where=here)
         for each in expected_threats

@@ -26,7 +26,7 @@ _members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]
 
 
 class BookModel(PlanningModel, Generic[V, M]):
-    """One moment as one side sees it; a book adds what can be done, what it comes to, and what threatens."""
+    """Planning model of one moment as one side sees it; a book adds acts, their outcomes, and threats."""
 
     kept_safe: Sequence[str] = ("protect", "escape")
     """Goals about somebody who counts for more than others."""
@@ -43,12 +43,12 @@ class BookModel(PlanningModel, Generic[V, M]):
         """A fighter as planners know it; ``ward``: whether its side must keep it safe, or bring it away."""
 
     def budget(self, it: M) -> Budget:
-        """What a fighter may still spend, for ``member``, where that hangs on more than on the fighter as it is."""
+        """Budget of a fighter, for ``member``, where that hangs on more than on the fighter as it is."""
         return ()
 
     @abstractmethod
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
-        """What could be done from some places, which is kept."""
+        """Acts possible from some places, which are kept."""
 
     @abstractmethod
     def ways_out(self, who: Id) -> Mask:
@@ -86,7 +86,7 @@ class BookModel(PlanningModel, Generic[V, M]):
     # -- a turn
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
-        """What its menu offers that is worth thinking about."""
+        """Acts on its menu that are worth thinking about."""
         return self._deeds(who, budget, where)
 
     @cached_method

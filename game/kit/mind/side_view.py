@@ -53,7 +53,7 @@ class UnitStats(Protocol):
 
     @property
     def body(self) -> Combatant[Any]:
-        """Who it is."""
+        """Combatant it is of."""
 
 
 S = TypeVar("S", bound=NamedFighter)
@@ -221,7 +221,7 @@ class CellUnitStats(UnitStats, Protocol):
 
     @property
     def id(self) -> Id:
-        """Who it is."""
+        """Id of the combatant."""
 
     @property
     def at(self) -> Cell:
@@ -233,7 +233,7 @@ class CellUnitStats(UnitStats, Protocol):
 
     @property
     def unit_value(self) -> float:
-        """What it is worth to be rid of it; a common soldier is about one."""
+        """Value of being rid of it, in unit values; a common soldier is about one."""
 
 
 C = TypeVar("C", bound=CellUnitStats)
@@ -373,7 +373,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
             taken |= found
 
     def yielding(self, it: C, bar: Mask, struck: Mask) -> Mask:
-        """What bars the way to somebody: not its own cells, where it may step aside from one who comes to it there.
+        """Mask of what bars somebody's way: not its own cells, where it may step aside from one who comes to it there.
 
         ``bar``: everybody in the way; ``struck``: cells that could be come to as it stands.
         """
@@ -390,7 +390,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
         return found & self.ground.steps(size).stand
 
     def operations(self, who: Id) -> Sequence[Operation]:
-        """What opens something by a door or lever beside somebody with hands for it."""
+        """Ways to open something by a door or lever beside somebody with hands for it."""
         it, space = self.stats[who], self.space
         if not self.handed(who) or not self.ground.handled(it.at, it.size):
             return ()

@@ -60,7 +60,7 @@ def _ground(field: Field) -> Space:
 
 
 class Fight(ABC, Generic[S, N, W]):
-    """One battle, begun in the midst of the first round unless ``fresh``; W is how a test writes a place.
+    """Battle under test, begun in the midst of the first round unless ``fresh``; W is how a test writes a place.
 
     Combatants go by the names a test gives them. ``play`` takes answers in order: keys for choices, faces for dice,
     each with the dice they are meant for. Reactions that the script doesn't speak to are let be. What a script gets
@@ -146,7 +146,7 @@ class Fight(ABC, Generic[S, N, W]):
         """Fields of the turn record in the midst of the first round: sides in their order, and how many they were."""
 
     def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
-        """What a set-up says of somebody."""
+        """Recruit of a set-up."""
         return Recruit(unit, "", cell, hidden)
 
     @abstractmethod
@@ -321,7 +321,7 @@ class Fight(ABC, Generic[S, N, W]):
 
     @property
     def winner(self) -> str | None:
-        """Who has won a battle that is over."""
+        """Side that has won a battle that is over."""
         verdict = self.state.verdict
         assert verdict is not None, "the battle goes on"
         return verdict.winner
@@ -365,7 +365,7 @@ class Fight(ABC, Generic[S, N, W]):
 
     @property
     def log(self) -> list[str]:
-        """What the log says so far, without what it leaves out."""
+        """Lines of the log so far, without what it leaves out."""
         lines = (self.rules.tell(self.board, event) for event in self.match.events)
         return [line.text for line in lines if line is not None]
 

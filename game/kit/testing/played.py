@@ -1,4 +1,4 @@
-"""What is shown is what is played: the odds of an answer against the counts of many plays."""
+"""Test that what is shown is played: the odds of an answer against the counts of many plays."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def _begins_turn(match: AnyMatch, before: str) -> bool:
 
 
 def _aims(match: AnyMatch, side: str, kinds: Collection[AimKind]) -> list[Aim]:
-    """What might be asked for: that somebody weak falls, or is saved, or that nobody is hurt."""
+    """Aims that might be asked for: that somebody weak falls, or is saved, or that nobody is hurt."""
     standing = {who: match.ruleset.standing(match.board, who) for who in match.state.combatants}
     weak = sorted((it.health, who) for who, it in standing.items() if it.up and it.health <= WEAK * it.full)
     sides = {who: each.side for who, each in match.state.combatants.items()}
@@ -215,7 +215,7 @@ def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzz
 
 
 def _title(match: AnyMatch, aim: Aim) -> str:
-    """What a puzzle is called: who acts, the aim in two words, the place."""
+    """Title of a puzzle: who acts, the aim in two words, the place."""
     asked = match.pending
     assert isinstance(asked, Choose) and asked.who is not None
     whom = f" {name_of(match, Id(aim.who))}" if aim.who else ""

@@ -219,7 +219,7 @@ class LineSearch:
     # -- answers
 
     def reply(self, match: AnyMatch, asked: Choose[Any]) -> Answer:
-        """What an AI of the usual level answers, or the house for the referee."""
+        """Answer of an AI of the usual level, or of the house for the referee."""
         if asked.seat == REFEREE:
             return self._referee.answer(match, asked)
         return self._mind(asked.seat).answer(match, asked)
@@ -277,7 +277,7 @@ class LineSearch:
         yield from map(family.key, sorted(family.places, key=nearest)[: -PLACES - 1 : -1])
 
     def ending(self, match: AnyMatch) -> str:
-        """What ends the turn, or leaves things as they are."""
+        """Key of what ends the turn, or leaves things as they are."""
         asked = match.pending
         assert isinstance(asked, Choose)
         if asked.ending and asked.options.get(asked.ending) is not None:
@@ -287,5 +287,5 @@ class LineSearch:
 
 
 def moment_of(match: AnyMatch) -> Moment:
-    """What tells a moment of a battle from others."""
+    """Key of a moment of a battle."""
     return state_hash(match.checkpoint), match.since

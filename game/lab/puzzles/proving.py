@@ -48,7 +48,7 @@ TOLD = 4
 
 
 class FirstLook(NamedTuple):
-    """What a line looks like at first sight, and what it comes to."""
+    """First choice by one way of looking: the line's beginning, and its chance."""
 
     by: FirstSight
     first: tuple[str, ...]
@@ -91,7 +91,7 @@ class Searched(NamedTuple):
 
     @property
     def tempting(self) -> FirstLook | None:
-        """What looks best at first sight and is worse by the gap; None if nothing is."""
+        """Line that looks best at first sight and is worse by the gap; None if nothing is."""
         wrong = [sight for sight in self.sights if 0 < sight.chance <= self.chance - GAP]
         return wrong[0] if wrong else None
 
@@ -136,7 +136,7 @@ def _ranked(lines: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], flo
 
 
 class DrawnChance(NamedTuple):
-    """What drawn plays of a line have come to."""
+    """Chance of a line by drawn plays."""
 
     chance: float
     error: float
@@ -167,7 +167,7 @@ def usual_share(start: AnyMatch, side: str, aim: Aim) -> float:
 
 
 def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Sequence[FirstLook]:
-    """What the AIs would do, the best that is shown of attacks at once, and of all attacks."""
+    """Decisions of the AIs, the best that is shown of attacks at once, and of all attacks."""
     shown = [(line, chances) for line in lines if (chances := _shown(search, line)) is not None]
     found = [_by_level(search, "instinct")]
     for by, some in (("at once", [each for each in shown if len(each[0]) == 1]), ("shown", shown)):
@@ -178,7 +178,7 @@ def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Seque
 
 
 def _by_level(search: LineSearch, level: FirstSight) -> FirstLook:
-    """What an AI decides until dice fall; then the best that can still be done."""
+    """Decision of an AI until dice fall; then the best that can still be done."""
     match, keys, chance = search.start.fork(), list[str](), 0.0
     mind = opponent(level, Seat(search.watch.side))
     while len(keys) < DEEPEST:
@@ -246,7 +246,7 @@ def _line(searched: Searched, first: tuple[str, ...]) -> PuzzleLine:
 
 
 def _steps(search: LineSearch, first: tuple[str, ...]) -> list[LineStep]:
-    """What is decided, one after the other, and then as the dice likeliest fall."""
+    """Decisions, one after the other, as the dice likeliest fall."""
     match, found = search.start.fork(), list[LineStep]()
     while len(found) < max(TOLD, len(first)):
         asked = match.pending
@@ -323,7 +323,7 @@ class LapseInLine(NamedTuple):
 
 
 class PuzzleVerdict(NamedTuple):
-    """What a line was worth."""
+    """Verdict on a line that a person played."""
 
     lapse: LapseInLine | None
     """None if the line was as good as the best that was found."""
@@ -352,7 +352,7 @@ def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
 
 
 def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str) -> LapseInLine | None:
-    """What a decision has cost, if it has; ``known``: the best there, where that is proven."""
+    """Loss by a decision, if there is any; ``known``: the best there, where that is proven."""
     choice = search.choice(decision.moment.fork(), depth=depth)
     if search.drawn:
         sharper = LineSearch(search.start, search.watch, forks=FORKS, plays=SHARPER_PLAYS, seed=3)

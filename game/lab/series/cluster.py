@@ -38,7 +38,7 @@ ANSWER = ("builtins", "bytes")
 
 
 class PlainAnswers:
-    """What was refused of a cluster."""
+    """Names refused of a cluster's pickles."""
 
     refused: str = ""
     """The first name, such as ``os.system``; empty while there was none."""
@@ -99,7 +99,7 @@ class ClusterFault(UserError):
 
 
 class GameData(msgspec.Struct, frozen=True):
-    """What two computers must have in common for a battle to go the same way on both."""
+    """Version and data that two computers must share for a battle to go the same way on both."""
 
     version: str
     rules: dict[str, str]
@@ -107,12 +107,12 @@ class GameData(msgspec.Struct, frozen=True):
 
 
 def game_data(rules: Iterable[str]) -> GameData:
-    """What this computer has."""
+    """Version and data of this computer."""
     return GameData(version(), {name: _data_hash(name) for name in rules})
 
 
 class BattleAnswer(msgspec.Struct, frozen=True):
-    """What a worker answers."""
+    """Answer of a worker."""
 
     fought: Fought | None = None
     fault: str = ""
@@ -190,7 +190,7 @@ def _as_they_end(cluster: Cluster, give: Give, due: Sequence[DueBattle]) -> Iter
 
 
 def _read_answer(told: object, contest: SeriesContest, number: int) -> Fought:
-    """What a worker says of a battle. Raises ClusterFault."""
+    """Battle in a worker's answer. Raises ClusterFault."""
     try:
         answer = msgspec.msgpack.decode(told if isinstance(told, bytes) else b"", type=BattleAnswer)
     except msgspec.DecodeError as error:
@@ -300,7 +300,7 @@ _alone = Lock()
 
 
 def encoded_game_data(names: list[str]) -> bytes:
-    """What this computer has, as plain data."""
+    """Version and data of this computer, as plain data."""
     return msgspec.msgpack.encode(game_data(names))
 
 

@@ -1,4 +1,4 @@
-"""What the battles of a series come to: who wins, ratings, how long it takes, who harms whom; as tables of words too.
+"""Figures of a series: who wins, ratings, how long it takes, who harms whom; as tables of words too.
 
 The chance of one AI against another is 1 / (1 + 10^(-d/400)) where d is the difference of their ratings. A draw counts
 half for each. One drawn battle is added between each two that met, without which who never lost had no finite rating.
@@ -134,7 +134,7 @@ class RoundFigures(msgspec.Struct, frozen=True):
 
 
 class RulesFigures(msgspec.Struct, frozen=True):
-    """What all battles by one set of rules come to."""
+    """Figures of all battles by one set of rules."""
 
     rules: str
     title: str
@@ -145,7 +145,7 @@ class RulesFigures(msgspec.Struct, frozen=True):
 
 
 class SeriesFigures(msgspec.Struct, frozen=True):
-    """What a series comes to."""
+    """Figures of a series."""
 
     plan: SeriesPlan
     battles: int
@@ -283,7 +283,7 @@ class FigureTable(NamedTuple):
 
 
 def summary(figures: SeriesFigures) -> str:
-    """What a series is, in one line."""
+    """Series in one line."""
     plan = figures.plan
     more = [
         f"seed {plan.seed}",
@@ -315,14 +315,14 @@ def rating_table(figures: SeriesFigures) -> FigureTable:
 
 
 def contest_table(figures: SeriesFigures) -> FigureTable:
-    """Who won each contest."""
+    """Table of wins in each contest."""
     rows = [(each.battle, *_named(each.ais), str(each.draws), str(each.battles)) for each in figures.contests]
     heads = ("contest", "AI", "won", "", "95 %", "AI", "won", "", "95 %", "draws", "battles")
     return FigureTable("Contests", "Who won, by AI; two AIs change sides in every second battle.", [heads, *rows])
 
 
 def side_table(figures: SeriesFigures) -> FigureTable:
-    """Who won each battle by side, and how long it took."""
+    """Table of wins in each battle by side, and how long it took."""
     rows = [(each.battle, *_named(each.sides), str(each.draws), *map(str, each.rounds)) for each in figures.by_battle]
     heads = ("battle", "side", "won", "", "95 %", "side", "won", "", "95 %", "draws", "rounds", "nine of ten within")
     return FigureTable(
@@ -333,7 +333,7 @@ def side_table(figures: SeriesFigures) -> FigureTable:
 
 
 def place_table(figures: SeriesFigures) -> FigureTable:
-    """Who won each battle by starting place; without rows where places were not swapped."""
+    """Table of wins in each battle by starting place; without rows where places were not swapped."""
     rows = [(each.battle, *_named(each.places)) for each in figures.by_battle if each.places]
     heads = ("battle", "place of", "won", "", "95 %", "place of", "won", "", "95 %")
     return FigureTable("Places", "Who won, by the side at whose place they began.", [heads, *rows] if rows else [])
@@ -357,7 +357,7 @@ def round_table(figures: SeriesFigures) -> FigureTable:
 
 
 def harm_table(figures: SeriesFigures) -> FigureTable:
-    """What a member of each kind of unit did and suffered in a battle."""
+    """Table of harm by and to a member of each kind of unit in a battle."""
     rows = [
         (
             rules.title,
@@ -391,7 +391,7 @@ def all_tables(figures: SeriesFigures) -> Iterator[FigureTable]:
 
 
 def habit_lines(figures: SeriesFigures) -> Iterator[str]:
-    """What the AIs did, contest by contest, if that was counted."""
+    """Habits of the AIs, contest by contest, if that was counted."""
     for each in figures.contests:
         if each.habits is not None:
             yield each.battle

@@ -102,7 +102,7 @@ def rating_chart(figures: SeriesFigures) -> str:
 
 
 def contest_chart(figures: SeriesFigures) -> str:
-    """Who won each contest, by AI."""
+    """Chart of wins in each contest, by AI."""
     names = list(dict.fromkeys(ai.name for each in figures.contests for ai in each.ais))
     colours = {name: _colour(number) for number, name in enumerate(names)}
     several = len({tuple(ai.name for ai in each.ais) for each in figures.contests}) > 1
@@ -114,7 +114,7 @@ def contest_chart(figures: SeriesFigures) -> str:
 
 
 def side_chart(figures: SeriesFigures) -> str:
-    """Who won each battle, by side."""
+    """Chart of wins in each battle, by side."""
     names = list(dict.fromkeys(side.name for each in figures.by_battle for side in each.sides))
     colours = {name: _colour(number + 2) for number, name in enumerate(names)}  # others than those of the AIs
     return _share_bars([(each.battle, each.sides) for each in figures.by_battle], colours)
@@ -151,7 +151,7 @@ def round_chart(figures: SeriesFigures) -> str:
 
 
 def harm_chart(rules: RulesFigures) -> str:
-    """What a member of each kind of unit dealt and took in a battle, on average."""
+    """Chart of harm by and to a member of each kind of unit, on average."""
     kinds = list(rules.harm.items())[:MOST_KINDS][::-1]
 
     def draw(figure: Any) -> None:

@@ -61,7 +61,7 @@ class SeriesPlan(msgspec.Struct, frozen=True):
 
 
 class SeriesContest(msgspec.Struct, frozen=True):
-    """One contest of a series, with the words of the plan that make it."""
+    """Contest of a series, with the words of the plan that make it."""
 
     rules: str
     map: str
@@ -72,12 +72,12 @@ class SeriesContest(msgspec.Struct, frozen=True):
 
     @property
     def battle(self) -> str:
-        """What is fought, whoever plays it: rules, map and variant."""
+        """Name of the battle, whoever plays it: rules, map and variant."""
         return ", ".join(filter(None, (self.rules, self.map, self.variant)))
 
     @property
     def name(self) -> str:
-        """What tells it from the other contests of the series."""
+        """Name that tells it from the other contests of the series."""
         return f"{self.battle}: {self.ais[0]} against {self.ais[1]}"
 
 
@@ -188,7 +188,7 @@ LARGEST = 256 * MB
 
 
 class KeptPlan(msgspec.Struct, frozen=True):
-    """What a folder has the battles of."""
+    """Plan that a folder has the battles of."""
 
     plan: SeriesPlan
     fingerprint: str
