@@ -156,8 +156,18 @@ def _packed_places(places: npt.NDArray[np.bool_], height: int, width: int) -> in
     return _packed(whole)
 
 
+FEW_ZONES = 1 << 128
+"""Masks below it are quickest gone through bit by bit; those of a map's cells as a text, which takes no copy a bit."""
+
+
 def bits(mask: int) -> Iterator[int]:
     """The numbers of a mask's bits, lowest first."""
+    if mask < FEW_ZONES:
+        while mask:
+            low = mask & -mask
+            yield low.bit_length() - 1
+            mask ^= low
+        return
     text = bin(mask)
     last = len(text) - 1
     at = text.rfind("1")
