@@ -25,6 +25,9 @@ from game.user_error import UserError
 
 M = TypeVar("M")
 
+Tell = Callable[[object], object]
+"""Tells whoever has begun a process of one thing."""
+
 GIVING_WAY = 10
 """How far the process stands back behind the window, where the system knows such a thing."""
 
@@ -40,10 +43,10 @@ class BattleProcess(ABC, Generic[M]):
     kind: ClassVar[Any]
     """The type of what it tells."""
 
-    def __init__(self, target: Callable[..., object], name: str, *shares: tuple[object, ...]) -> None:
+    def __init__(self, work: Callable[..., object], name: str, *shares: tuple[object, ...]) -> None:
         """Begin at once, with a process for each of the ``shares`` of the work.
 
-        ``target`` gets the end of a pipe that it tells by, and what its share says.
+        ``work`` gets a function that it tells by, and what its share says.
         """
         context = get_context("spawn")
         self._pipes: list[Connection] = []
@@ -51,7 +54,7 @@ class BattleProcess(ABC, Generic[M]):
         self._processes: list[BaseProcess] = []
         for given in shares:
             pipe, told = context.Pipe(duplex=False)
-            process = context.Process(target=target, args=(told, *given), name=name, daemon=True)
+            process = context.Process(target=run_process, args=(told, work, *given), name=name, daemon=True)
             with sigint_blocked():
                 process.start()
             told.close()
@@ -106,7 +109,7 @@ class ForecastProcess(BattleProcess[Fought]):
         """``seed`` is that of the first battle."""
         count = min(MOST_PROCESSES, os.cpu_count() or 1)
         shares = [(wanted, seed, first, count) for first in range(count)]
-        super().__init__(run_forecast_battles, "win forecast", *shares)
+        super().__init__(fight_forecast, "win forecast", *shares)
         self.fought: list[Fought] = []
         """In the order in which they end."""
 
@@ -129,7 +132,7 @@ class SearchProcess(BattleProcess[SearchStep | FoundSquad]):
         self, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
     ) -> None:
         """``other``: the side whose squad is looked for."""
-        super().__init__(run_squad_search, "squad search", (wanted, other, difficulty, only, drawn))
+        super().__init__(search_squad, "squad search", (wanted, other, difficulty, only, drawn))
         self.step = SearchStep(1, 0)
         self.found: FoundSquad | None = None
 
@@ -152,7 +155,7 @@ class ComparisonProcess(BattleProcess[Compared]):
     kind = Compared
 
     def __init__(self, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
-        super().__init__(run_comparison, "comparison", (setup, one, other))
+        super().__init__(compare, "comparison", (setup, one, other))
         self.wanted = len(rules_compared(setup))
         self.found: list[Compared] = []
         """The battle's own rules come first."""
@@ -167,45 +170,25 @@ class ComparisonProcess(BattleProcess[Compared]):
         self.found.append(told)
 
 
-def run_forecast_battles(told: Connection, wanted: StartRequest, seed: int, first: int, every: int) -> None:
-    """Work of a forecast's process: fight one battle after the other, and tell of each; or say what is wrong.
-
-    It begins with the battle of number ``first``, and leaves those between it and one in ``every`` to others.
-    """
-
-    def fight(tell: Callable[[object], object]) -> None:
-        pit = Pit(contest_of(wanted, seed=seed))
-        for number in range(first, BATTLES, every):
-            tell(pit.fight(number))
-
-    _tell_all(told, fight)
+def fight_forecast(tell: Tell, wanted: StartRequest, seed: int, first: int, every: int) -> None:
+    """Fight the battles of a forecast from number ``first`` on, one in ``every``, and tell of each."""
+    pit = Pit(contest_of(wanted, seed=seed))
+    for number in range(first, BATTLES, every):
+        tell(pit.fight(number))
 
 
-def run_squad_search(
-    told: Connection,
-    wanted: StartRequest | Setup,
-    other: str,
-    difficulty: str,
-    only: Only = "all",
-    drawn: bool = False,
+def search_squad(
+    tell: Tell, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
 ) -> None:
-    """Work of a search's process: tell of every battle, then of what is found; or say what is wrong."""
-
-    def search(tell: Callable[[object], object]) -> None:
-        setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
-        tell(find_squad(setup, other, difficulty, tell, only=only, drawn=drawn))
-
-    _tell_all(told, search)
+    """Search for a squad, and tell of every battle, then of what is found."""
+    setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
+    tell(find_squad(setup, other, difficulty, tell, only=only, drawn=drawn))
 
 
-def run_comparison(told: Connection, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
-    """Work of a comparison's process: tell of one set of rules after the other."""
-
-    def compare(tell: Callable[[object], object]) -> None:
-        for each in attack_under_all_rules(setup, one, other):
-            tell(each)
-
-    _tell_all(told, compare)
+def compare(tell: Tell, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
+    """Tell of an attack under one set of rules after the other."""
+    for each in attack_under_all_rules(setup, one, other):
+        tell(each)
 
 
 def _read(kind: type, told: object) -> object:
@@ -214,7 +197,8 @@ def _read(kind: type, told: object) -> object:
     raise NotImplementedError(f"{kind} from a process")
 
 
-def _tell_all(told: Connection, work: Callable[[Callable[[object], object]], object]) -> None:
+def run_process(told: Connection, work: Callable[..., object], *given: object) -> None:
+    """Do the ``work`` of a process, which tells by the end of a pipe; or tell there what is wrong."""
     if hasattr(os, "nice"):
         os.nice(GIVING_WAY)
 
@@ -224,6 +208,6 @@ def _tell_all(told: Connection, work: Callable[[Callable[[object], object]], obj
     with suppress(BrokenPipeError):  # the window has closed
         try:
             settle()
-            work(tell)
+            work(tell, *given)
         except UserError as error:
             tell(str(error))

@@ -525,19 +525,12 @@ def _headed(event: Event, staged: Staged) -> Animation:
     return Animation(0.7, (), (VisualEffect("banner", (0.0, 0.0), staged.witnessed.line.text, length=1.1),), "turn")
 
 
-@_animation.register
-def _appeared(event: Appeared, staged: Staged) -> Animation:
-    return _shown("appear", event.who, staged)
-
-
-@_animation.register
-def _vanished(event: Vanished, staged: Staged) -> Animation:
-    return _shown("vanish", event.who, staged)
-
-
-def _shown(kind: Literal["appear", "vanish"], who: Id, staged: Staged) -> Animation:
-    spot = staged.spot(who)
-    return Animation(0.3, (Motion(kind, who, spot, spot, 0.3),)) if spot else NOTHING
+@_animation.register(Appeared)
+@_animation.register(Vanished)
+def _shown(event: Appeared | Vanished, staged: Staged) -> Animation:
+    spot = staged.spot(event.who)
+    kind: Literal["appear", "vanish"] = "appear" if isinstance(event, Appeared) else "vanish"
+    return Animation(0.3, (Motion(kind, event.who, spot, spot, 0.3),)) if spot else NOTHING
 
 
 @_animation.register

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.kit.goals import Goals, Progress
-from game.kit.mind.side_view import ZoneSideView
-from game.kit.mind.vantage import LookCache
+from game.kit.mind.side_view import LookCache, ZoneSideView
 from game.kit.testing.fight import chart
 from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id

@@ -18,7 +18,7 @@ from game.lab import difficulty as search
 from game.lab import forecast_process, matching
 from game.lab.arena import Contest, Fought, wilson
 from game.lab.difficulty import AIMS, FoundSquad, KeptTrials, Only, SearchStep, find_squad, foresee_squad, tell_change
-from game.lab.forecast_process import SearchProcess, run_squad_search
+from game.lab.forecast_process import SearchProcess, run_process, search_squad
 from game.lab.win_forecast import BATTLES, ForecastCounts, tally
 from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, find_file, setup_of
@@ -156,7 +156,7 @@ def test_the_process_tells_of_battles_and_then_of_the_squad(monkeypatch: pytest.
     monkeypatch.setattr(search, "MEASURED", 10)  # a pipe that nobody reads meanwhile holds no more
     ours, theirs = multiprocessing.Pipe(duplex=False)
     fights(lambda units: 0.5, monkeypatch)
-    run_squad_search(theirs, StartRequest(MAP, rules="glog"), "foe", "even")
+    run_process(theirs, search_squad, StartRequest(MAP, rules="glog"), "foe", "even")
     theirs.close()
     process = SearchProcess.__new__(SearchProcess)
     process._pipes, process.step, process.found, process.trouble = [ours], SearchStep(1, 0), None, ""

@@ -21,7 +21,7 @@ from game.lab.comparison import (
     rules_compared,
     setups_of,
 )
-from game.lab.forecast_process import ComparisonProcess, run_comparison
+from game.lab.forecast_process import ComparisonProcess, compare, run_process
 from game.play.preferences import Preferences
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
@@ -131,7 +131,7 @@ def test_a_process_tells_of_one_set_of_rules_after_the_other(monkeypatch: pytest
     monkeypatch.setattr("game.lab.forecast_process.attack_under_all_rules", lambda *_: under_all_rules(1))
     setup, one, other = beside_each_other("glog")
     ours, theirs = multiprocessing.Pipe(duplex=False)
-    run_comparison(theirs, setup, one, other)
+    run_process(theirs, compare, setup, one, other)
     theirs.close()
     found = ComparisonProcess.__new__(ComparisonProcess)
     found._pipes, found.found, found.wanted, found.trouble = [ours], [], len(rules_compared(setup)), ""

@@ -13,7 +13,7 @@ import pytest
 from game import resources
 from game.lab import forecast_process
 from game.lab.arena import Fought
-from game.lab.forecast_process import ForecastProcess, run_forecast_battles
+from game.lab.forecast_process import ForecastProcess, fight_forecast, run_process
 from game.lab.win_forecast import BATTLES, ForecastCounts, contest_of, tally, tell_forecast
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
@@ -115,7 +115,7 @@ def heard(wanted: StartRequest, monkeypatch: pytest.MonkeyPatch, seed: int = 1, 
     found._pipes, found.fought, found.trouble = [], [], ""
     for first in range(shares):
         ours, theirs = multiprocessing.Pipe(duplex=False)
-        run_forecast_battles(theirs, wanted, seed, first, 2)
+        run_process(theirs, fight_forecast, wanted, seed, first, 2)
         theirs.close()
         found._pipes.append(ours)
     assert found.look()
@@ -146,7 +146,7 @@ def test_what_is_wrong_with_the_battle_is_a_sentence(monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast_process, "run_forecast_battles", print)
+    monkeypatch.setattr(forecast_process, "run_process", print)
     ours, theirs = multiprocessing.Pipe(duplex=False)
     theirs.close()
     found = ForecastProcess.__new__(ForecastProcess)

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from game.kit.cache import BoundedCache, PerMapCache, ResultCache, cached_in_owner, cached_method
 from game.kit.goals import exits
 from game.kit.mind.acts import NO_DAMAGE, by_value
-from game.kit.mind.side_view import ZoneSideView
-from game.kit.mind.vantage import LookCache, LookMasks
+from game.kit.mind.side_view import LookCache, LookMasks, ZoneSideView
 from game.kit.zone_masks import ZoneMasks
 from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedThreat, Mask
