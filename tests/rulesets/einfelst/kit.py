@@ -1,18 +1,21 @@
-"""A battle of einfelst's under test."""
+"""A battle of einfelst's under test, and chances of whole pools."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
 from typing import Any, Self
 
 from game.kit.testing.fight import CHAIN as CHAIN
 from game.kit.testing.fight import Dice, ZoneFight
 from game.kit.testing.fight import chart as chart
 from game.rules.dice import Tally
+from game.rules.odds import Odds, odds
 from game.rules.setup import Recruit
 from game.spatial.field import Cell
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.play.events import AttackHit, AttackMissed, Matched
+from rulesets.einfelst.play.events import AttackHit, AttackMissed, Harmed, Matched, Reacted, Tested
 from rulesets.einfelst.play.pools import MOST
 from rulesets.einfelst.sheet.roster import ACTIONS, Actions, Attributes
 from rulesets.einfelst.sheet.sheet import Sheet, Turn
@@ -94,6 +97,65 @@ kind = "creature"
 points = 3
 natural = ["cold-touch", "claws"]
 traits = ["mindless", "unliving"]
+
+[[hero]]
+key = "hero"
+name = "Hero"
+icon = "warrior"
+attributes = { strength = 4 }
+main = "strike"
+actions = { strike = 3, force = 2 }
+carries = ["sword", "antidote"]
+
+[[hero]]
+key = "mage"
+name = "Mage"
+icon = "mage"
+main = "cast"
+actions = { cast = 3 }
+carries = ["staff"]
+spells = ["rime", "old-roots", "empty-mirror", "candle", "north-door", "steady-hand"]
+
+[[creature]]
+key = "wolf"
+name = "Wolf"
+icon = "wolf"
+kind = "animal"
+points = 3
+actions = { strike = 2, finesse = 2, track = 3 }
+natural = ["bite"]
+
+[[creature]]
+key = "ghoul"
+name = "Ghoul"
+icon = "skeleton"
+kind = "creature"
+points = 4
+fear = 1
+natural = ["claws"]
+traits = ["sees in the dark", "mindless", "unliving"]
+
+[[creature]]
+key = "troll"
+name = "Troll"
+icon = "ogre"
+kind = "creature"
+points = 9
+cards = 2
+fear = 2
+attributes = { strength = 6 }
+actions = { strike = 2, force = 3 }
+natural = ["claws"]
+traits = ["sees in the dark"]
+
+[[creature]]
+key = "ghost"
+name = "Ghost"
+icon = "skeleton"
+kind = "creature"
+points = 6
+natural = ["cold-touch"]
+traits = ["bodiless", "flies", "fireproof", "unliving"]
 """
 """Units whose numbers make the sums of the tests plain."""
 
@@ -142,6 +204,37 @@ class Fight(ZoneFight[Sheet, Turn]):
         """The latest contest."""
         return self.last(Matched)
 
+    def harm_of(self, who: str) -> tuple[int, ...]:
+        """Physical and mental slots of a hero, or the points of anybody else."""
+        sheet = self.sheet(who)
+        return (*sheet.physical, *sheet.mental) if sheet.profile.hero else (sheet.points,)
+
+    @property
+    def tested(self) -> Tested:
+        """The latest test."""
+        return self.last(Tested)
+
+    @property
+    def proven(self) -> list[tuple[str, bool]]:
+        """Tests so far: whose, and whether they were passed."""
+        return [(event.who, event.passed) for event in self.told(Tested)]
+
+    @property
+    def lost(self) -> list[tuple[str, int, str]]:
+        """Harm marked so far: whose, how much, of what kind."""
+        return [(event.who, event.amount, event.kind) for event in self.told(Harmed)]
+
+    @property
+    def reacted(self) -> list[tuple[str, str]]:
+        """Reactions so far: whose, and what."""
+        return [(event.who, event.what) for event in self.told(Reacted)]
+
+    def odds(self, key: str) -> Odds:
+        """The exact odds of an answer to the question that waits, if nobody reacts."""
+        found = odds(self.match, key)
+        assert not found.sampled
+        return found
+
     def holds(self, who: str) -> tuple[int, ...]:
         """Somebody's cards."""
         return self.sheet(who).cards
@@ -161,3 +254,13 @@ def pool(dice: int, won: int) -> Dice:
 def terms(tally: Tally) -> dict[str, int]:
     """The terms of a tally by what they are called."""
     return {term.label: term.value for term in tally.terms}
+
+
+def chance(dice: int, successes: int) -> Fraction:
+    """The probability of exactly so many successes."""
+    return Fraction(comb(dice, successes) * 5 ** (dice - successes), 6**dice)
+
+
+def at_least(dice: int, successes: int) -> Fraction:
+    """The probability of so many successes or more."""
+    return sum((chance(dice, count) for count in range(successes, dice + 1)), Fraction(0))

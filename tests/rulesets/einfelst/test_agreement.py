@@ -1,13 +1,16 @@
-"""What an AI reckons is what is played: closed forms against forks, masks against bodies put there."""
+"""What an AI reckons and what is shown is what is played: closed forms against forks, odds against counts of plays."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from math import fsum
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.played import compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import leave_it, odds
@@ -23,7 +26,7 @@ from rulesets.einfelst.play.harm import spreads
 from rulesets.einfelst.play.menu import menu
 from rulesets.einfelst.sheet import roster
 from rulesets.einfelst.sheet.sheet import Body, fresh
-from tests.rulesets.einfelst.kit import Fight, chart
+from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 FIELD = chart("abc", "def", "ghi", dark="b", smoke="f", cover="aceg", water="i", capacity=20)
 """Three rows of three zones."""
@@ -176,3 +179,108 @@ def test_what_is_planned_here_is_on_the_menu() -> None:
                 assert offered.get(act.first or act.key) is not None, (act, me)
                 keys_seen += 1
     assert keys_seen > 300
+
+
+Position = Callable[[], tuple[AnyMatch, str]]
+
+
+def a_hold() -> tuple[AnyMatch, str]:
+    """Five dice to get free, against six that hold on."""
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    return fight.dice_of("hero", force=5).dice_of("thug", force=6).until("break free").match, "hold"
+
+
+def fear_with_company() -> tuple[AnyMatch, str]:
+    """A step towards a troll, with two friends who go first; what it costs depends on who is near."""
+    fight = Fight({"hero": "a", "archer": "b", "mage": "b"}, {"troll": "c"}).dice_of("hero", endure=4)
+    for who in ("archer", "mage"):
+        fight.sheet_of(who, faced=("troll",))
+    return fight.match, fight.key("go", "b")
+
+
+def a_poisoned_blade() -> tuple[AnyMatch, str]:
+    """A blow, a hide, and a poison of six dice in what gets through."""
+    fight = Fight({"hero": "a"}, {"brute": "a"}).weapon_of("hero", "sword", poison=6)
+    return fight.match, "strike brute sword"
+
+
+def two_chasers() -> tuple[AnyMatch, str]:
+    """A flight that a wolf and a thug may answer; the wolf does."""
+    field = chart("abcd", features={"a": "exit"})
+    fight = Fight({"hero": "c", "archer": "d"}, {"wolf": "c", "thug": "c"}, field=field)
+    return fight.until("flee").match, "chase"
+
+
+def a_fire_below() -> tuple[AnyMatch, str]:
+    """A push that may lead into a fire."""
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=chart("ab", features={"b": "fire"}))
+    return fight.match, fight.key("push thug", "b")
+
+
+def a_flame_resisted() -> tuple[AnyMatch, str]:
+    """A spell of fire that is resisted, and burns at once where it works."""
+    fight = Fight({"mage": "a"}, {"thug": "a"}).until("cast candle thug")
+    return fight.match, "resist"
+
+
+FIGHTER, THUG, BRUTE = Id("fighter"), Id("thug"), Id("brute")
+
+
+def duel() -> Fight:
+    """Seven dice with a sword against five with an axe that parries as well as any."""
+    fight = Fight({"fighter": "a"}, {"thug": "a"}).weapon_of("thug", "axe", guard=0)
+    return fight.profile_of("thug", points=9)
+
+
+@pytest.mark.rule("einfelst", "C-52")
+def test_seven_dice_hit_in_seventy_two_of_a_hundred() -> None:
+    shown = odds(duel().match, "strike thug sword")
+    assert shown.hits(FIGHTER, THUG) == 1 - Fraction(5, 6) ** 7
+    assert f"{float(shown.hits(FIGHTER, THUG)):.2%}" == "72.09%"
+    assert round(float(shown.mean_harm(THUG)), 2) == 1.89
+
+
+@pytest.mark.rule("einfelst", "C-62")
+def test_against_a_parry_of_five_dice_they_hit_in_forty_four() -> None:
+    shown = odds(duel().until("strike thug sword").match, "parry")
+    assert f"{float(shown.hits(FIGHTER, THUG)):.2%}" == "43.84%"
+    assert round(float(shown.mean_harm(THUG)), 2) == 1.11
+
+
+def against_armour() -> tuple[AnyMatch, str]:
+    """A blow on a hide of three dice."""
+    return Fight({"fighter": "a"}, {"brute": "a"}).match, "strike brute sword"
+
+
+def parried() -> tuple[AnyMatch, str]:
+    """A parry against five dice."""
+    return Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe").match, "parry"
+
+
+def in_the_dark_behind_cover() -> tuple[AnyMatch, str]:
+    """A shot that needs two successes."""
+    fight = Fight({"archer": "a"}, {"thug": "b"}, night="yes").sheet_of("thug", spot="far")
+    return fight.match, "shoot thug longbow"
+
+
+def an_extra_success() -> tuple[AnyMatch, str]:
+    """Two successes too many, of which the first takes the mind."""
+    return Fight({"fighter": "a"}, {"brute": "a"}).until("strike brute sword", pool(7, 3)).match, "mental"
+
+
+def the_last_slot() -> tuple[AnyMatch, str]:
+    """A blow that breaks a hero if it hits well, with what that does to it."""
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).sheet_of("fighter", physical=(2, 2, 0))
+    return fight.match, "strike fighter axe"
+
+
+POSITIONS = [
+    *(against_armour, parried, in_the_dark_behind_cover, an_extra_success, the_last_slot),
+    *(a_hold, fear_with_company, a_poisoned_blade, two_chasers, a_fire_below, a_flame_resisted),
+]
+
+
+@pytest.mark.parametrize("plays", [1000, pytest.param(10_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("position", POSITIONS)
+def test_odds_are_what_is_played(position: Position, plays: int) -> None:
+    compare_odds(*position(), plays, Random(11).randint)

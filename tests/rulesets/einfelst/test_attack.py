@@ -1,19 +1,201 @@
-"""Strikes, shots, parries and dodges."""
+"""Harm on tracks and in points; strikes, shots, parries and dodges; what extra successes buy."""
 
 from __future__ import annotations
 
+from itertools import permutations, product
+
 import pytest
 
+from game.kit.testing.fight import d6
 from game.rules.events import Rolled
-from rulesets.einfelst.play.events import AttackDeclared, Harmed, Pooled, Reacted
+from rulesets.einfelst.play import pools
+from rulesets.einfelst.play.events import AttackDeclared, Fell, Harmed, Pooled, Reacted
 from rulesets.einfelst.play.geometry import aim
-from rulesets.einfelst.play.pools import Aim, asked, dodge_pool, parry_pool
+from rulesets.einfelst.play.harm import fill, room, spreads
+from rulesets.einfelst.play.pools import Aim, asked, dice, dodge_pool, parry_pool
+from rulesets.einfelst.sheet.sheet import EMPTY
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 
-def duel() -> Fight:
+def duel(points: str = "lasting") -> Fight:
     """A fighter and a thug face to face; the fighter's card is lower."""
-    return Fight({"fighter": "a"}, {"thug": "a"})
+    return Fight({"fighter": "a"}, {"thug": "a"}, points=points)
+
+
+# ------------------------------------------------------------------ marking
+
+
+@pytest.mark.rule("einfelst", "C-83")
+@pytest.mark.rule("einfelst", "W-28")
+def test_harm_fills_the_rows_upwards_and_a_rest_takes_a_slot_all_the_same() -> None:
+    assert fill(EMPTY, 3) == ((2, 1, 0), 0)
+    assert fill((2, 1, 0), 1) == ((2, 2, 0), 0)
+    assert fill((2, 2, 0), 1) == ((2, 2, 1), 0)
+    assert fill((2, 2, 1), 1) == ((2, 2, 1), 1)
+    assert fill(EMPTY, 9) == ((2, 2, 1), 0)
+    assert room(EMPTY) == 9
+
+
+@pytest.mark.rule("einfelst", "W-28")
+def test_a_hero_may_mark_harm_in_every_way_that_is_not_worse_than_another() -> None:
+    assert spreads(EMPTY, 1) == [(1, 0, 0)]
+    assert spreads(EMPTY, 2) == [(0, 1, 0)], "two lesser slots would take a die more"
+    assert spreads(EMPTY, 3) == [(1, 1, 0), (0, 0, 1)]
+    assert spreads((2, 0, 0), 1) == [(2, 1, 0)], "a rest takes a larger slot all the same"
+    assert spreads((2, 0, 0), 3) == [(2, 0, 1), (2, 2, 0)]
+    assert spreads((2, 2, 0), 9) == [(2, 2, 1)]
+
+
+@pytest.mark.rule("einfelst", "W-28")
+def test_no_way_to_mark_harm_is_worse_than_another_that_is_offered() -> None:
+    tracks = [(a, b, c) for a in range(3) for b in range(3) for c in range(2)]
+    for track, amount in product(tracks, range(1, 10)):
+        ways = spreads(track, amount)
+        costs = [(-room(way), way[-1], sum(way)) for way in ways]
+        assert ways and costs == sorted(costs), "the first costs least of what matters most"
+        for one, other in permutations(costs, 2):
+            assert one == other or any(a < b for a, b in zip(one, other, strict=True)), (track, amount)
+
+
+@pytest.mark.rule("einfelst", "C-83")
+@pytest.mark.parametrize(("answer", "track"), [("fill", (1, 1, 0)), ("spread 0-0-1", (0, 0, 1))])
+def test_the_hurt_says_how(answer: str, track: tuple[int, int, int]) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", pool(6, 2), "harm", answer)
+    assert fight.sheet("fighter").physical == track
+
+
+@pytest.mark.rule("einfelst", "W-28")
+def test_a_setting_fills_the_rows_without_asking() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, spread="fill").play("strike fighter axe", pool(6, 2))
+    assert fight.sheet("fighter").physical == (2, 1, 0)
+    assert ("harm", "fighter") not in fight.let_be
+
+
+# ------------------------------------------------------------------ dice lost
+
+
+@pytest.mark.rule("einfelst", "C-54")
+@pytest.mark.rule("einfelst", "W-19")
+def test_each_filled_slot_takes_a_die_from_the_actions_of_its_track() -> None:
+    sheet = duel().sheet_of("fighter", physical=(2, 1, 0)).sheet("fighter")
+    assert (pools.pool(sheet, "strike").total, pools.pool(sheet, "read").total) == (4, 3)
+    mad = duel().sheet_of("fighter", mental=(2, 0, 0)).sheet("fighter")
+    assert (pools.pool(mad, "strike").total, pools.pool(mad, "read").total) == (7, 1)
+
+
+@pytest.mark.rule("einfelst", "C-54")
+def test_each_point_takes_a_die_and_one_is_always_left() -> None:
+    fight = duel().profile_of("thug", points=9)
+    three = fight.sheet_of("thug", points=3, less=3).sheet("thug")
+    assert dice(pools.pool(three, "strike")) == 2
+    six = duel().sheet_of("thug", points=6, less=6).sheet("thug")
+    assert dice(pools.pool(six, "strike")) == 1
+
+
+@pytest.mark.rule("einfelst", "C-54")
+@pytest.mark.parametrize(("points", "later"), [("lasting", 3), ("next", 5)])
+def test_the_dice_of_points_are_lost_for_good_unless_a_setting_says_for_one_throw(points: str, later: int) -> None:
+    fight = duel(points=points).profile_of("thug", points=9).weapon_of("thug", "axe", bonus=0, guard=0)
+    fight.play("strike thug sword", pool(7, 1), "done", "strike fighter axe", pool(3, 0))
+    assert dice(pools.pool(fight.sheet("thug"), "strike")) == later
+
+
+# ------------------------------------------------------------------ severe
+
+
+@pytest.mark.rule("einfelst", "C-19", "C-54", "W-38")
+@pytest.mark.parametrize("track", ["physical", "mental"])
+def test_severe_harm_takes_a_die_and_no_maneuver(track: str) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).sheet_of("fighter", **{track: (2, 2, 0)})
+    fight.weapon_of("thug", "axe", damage=1, harm=track).play("strike fighter axe", pool(6, 1))
+    assert fight.sheet("fighter").severe
+    assert fight.left("fighter") == (1, 1)
+    assert not any("maneuver" in line for line in fight.log)
+    fight.play("done", "done", "done")
+    assert fight.turn.round == 2
+    assert fight.left("fighter") == (1, 1)
+
+
+@pytest.mark.rule("einfelst", "C-12", "C-19", "W-38")
+def test_a_hero_of_two_cards_keeps_both_maneuvers_of_each_with_severe_harm() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).cards_of(fighter=(3, 7))
+    fight.sheet_of("fighter", physical=(2, 2, 1), slow=2, fast=2).play(*["done"] * 4)
+    assert (fight.turn.round, fight.left("fighter")) == (2, (2, 2))
+
+
+@pytest.mark.rule("einfelst", "W-38")
+def test_by_a_setting_severe_harm_leaves_one_maneuver_at_once_and_in_every_round() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0))
+    fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", pool(6, 1))
+    assert fight.sheet("fighter").severe
+    assert fight.left("fighter") == (1, 0)
+    fight.play("done", "done", "done")
+    assert fight.turn.round == 2
+    assert fight.left("fighter") == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "W-38")
+def test_who_has_used_one_when_it_is_severely_harmed_has_none_left() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0), fast=0)
+    fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", pool(6, 1))
+    assert fight.left("fighter") == (0, 0)
+
+
+# ------------------------------------------------------------------ out of the fight
+
+
+@pytest.mark.rule("einfelst", "C-54")
+def test_whoever_has_points_is_out_with_the_last_of_them() -> None:
+    fight = duel().sheet_of("thug", points=2).play("strike thug sword", pool(7, 1))
+    assert fight.sheet("thug").out == "broken"
+    assert (fight.over, fight.winner) == (True, "party")
+
+
+@pytest.mark.rule("einfelst", "C-83")
+def test_what_takes_the_last_of_the_mind_terrifies() -> None:
+    fight = Fight({"bones": "a"}, {"thug": "a"}).sheet_of("thug", points=2)
+    fight.play("strike thug cold-touch", pool(3, 1))
+    assert fight.sheet("thug").out == "terrified"
+
+
+@pytest.mark.rule("einfelst", "W-28")
+@pytest.mark.parametrize("face", [1, 2, 4, 5])
+def test_harm_without_a_slot_breaks_a_hero(face: int) -> None:
+    fight = broken(face)
+    assert fight.sheet("fighter").out == "broken"
+
+
+def broken(face: int) -> Fight:
+    """A fighter with every slot filled is hit once more."""
+    party = {"fighter": "a", "friend": "a"}
+    fight = Fight({"thug": "a"}, party).sheet_of("fighter", physical=(2, 2, 1))
+    return fight.play("strike fighter axe", pool(6, 1), d6(face))
+
+
+@pytest.mark.rule("einfelst", "W-28")
+def test_a_bleeding_hero_dies_after_so_many_rounds() -> None:
+    fight = broken(3).play(d6(2))
+    assert (fight.sheet("fighter").out, fight.sheet("fighter").dies) == ("dying", 3)
+    fight.play(*["done"] * 4)
+    assert fight.sheet("fighter").out == "dying"
+    fight.play(*["done"] * 2)
+    assert fight.sheet("fighter").out == "dead"
+    assert fight.last(Fell).how == "bled out"
+
+
+@pytest.mark.rule("einfelst", "C-104")
+@pytest.mark.rule("einfelst", "W-28")
+def test_a_friend_stops_the_bleeding_with_finesse_or_study_and_bandages() -> None:
+    fight = broken(6).play("done", "treat fighter", pool(8, 1))
+    assert (fight.sheet("fighter").out, fight.sheet("fighter").dies) == ("broken", 0)
+    assert "bandages" not in fight.sheet("friend").pack
+
+
+@pytest.mark.rule("einfelst", "C-67")
+def test_whom_the_fallen_held_is_free() -> None:
+    fight = Fight({"fighter": "a", "friend": "a"}, {"thug": "a"}).sheet_of("thug", points=2)
+    fight.sheet_of("friend", held=True, holder="thug").play("strike thug sword", pool(7, 1))
+    assert not fight.sheet("friend").held
 
 
 # ------------------------------------------------------------------ hitting
@@ -306,3 +488,106 @@ def test_a_crossbow_is_loaded_with_a_slow_maneuver_before_it_shoots_again() -> N
     assert fight.sheet("friend").unloaded == ("crossbow",)
     fight.play("done", "load crossbow")
     assert fight.sheet("friend").unloaded == ()
+
+
+def lucky_hit(extra: int) -> Fight:
+    """A sword hits a thug with so many successes too many."""
+    fight = Fight({"fighter": "b"}, {"thug": "b"}, field=chart("abc")).profile_of("thug", points=20)
+    return fight.until("strike thug sword", pool(7, 1 + extra))
+
+
+@pytest.mark.rule("einfelst", "C-53")
+def test_left_alone_each_extra_success_is_a_harm() -> None:
+    fight = lucky_hit(3).play()
+    assert fight.sheet("thug").points == 5
+    assert fight.let_be == [("parry", "thug"), *[("extra success", "fighter")] * 3]
+
+
+@pytest.mark.rule("einfelst", "C-53")
+def test_without_extra_successes_nothing_is_asked() -> None:
+    assert lucky_hit(0).play().let_be == [("parry", "thug")]
+
+
+@pytest.mark.rule("einfelst", "W-26")
+def test_each_effect_but_harm_is_bought_once() -> None:
+    fight = lucky_hit(2)
+    assert {"harm", "mental", "disarm axe", "swap 2"} <= set(fight.keys())
+    assert (fight.asked.idle, fight.asked.declines) == ("harm", ""), "no answer does nothing"
+    fight.until("disarm axe")
+    assert not fight.offers("disarm axe")
+    fight.play("harm")
+    assert fight.sheet("thug").points == 3
+
+
+@pytest.mark.rule("einfelst", "W-26")
+def test_the_whole_blow_harms_the_mind_instead_and_no_armour_helps() -> None:
+    fight = Fight({"thug": "a"}, {"knight": "a"}).until("strike knight axe", pool(6, 2), "mental").play()
+    assert fight.sheet("knight").mental == (0, 1, 0)
+    assert fight.last(Harmed).kind == "mental"
+
+
+@pytest.mark.rule("einfelst", "C-53")
+def test_a_push_leads_to_the_next_zone() -> None:
+    fight = lucky_hit(1)
+    assert fight.keys("push") == ["push 0,0", "push 0,2", "push far"]
+    fight.until(fight.key("push", "c"))
+    assert fight.at("thug") == "c"
+    assert fight.sheet("thug").points == 2
+
+
+@pytest.mark.rule("einfelst", "C-53")
+@pytest.mark.rule("einfelst", "W-34")
+def test_a_push_leads_far_off_within_the_zone() -> None:
+    fight = lucky_hit(1).until("push far").play("done")
+    assert fight.sheet("thug").spot == "far"
+    assert not fight.keys("strike")
+
+
+@pytest.mark.rule("einfelst", "C-53")
+@pytest.mark.rule("einfelst", "C-43")
+def test_what_is_dropped_lies_there_and_is_picked_up_with_a_fast_maneuver() -> None:
+    fight = lucky_hit(1).until("disarm axe").play("done")
+    assert fight.sheet("thug").hand == ""
+    assert fight.keys("take") == ["take axe-1"]
+    fight.play("take axe-1")
+    assert fight.sheet("thug").hand == "axe"
+    assert fight.left("thug") == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "W-27")
+def test_a_blow_that_armour_cuts_to_nothing_disarms_all_the_same() -> None:
+    fight = Fight({"thug": "a"}, {"knight": "a"}).until("strike knight axe", pool(6, 2), "disarm sword", pool(4, 2))
+    assert fight.sheet("knight").physical == (0, 0, 0)
+    assert fight.sheet("knight").hand == ""
+
+
+@pytest.mark.rule("einfelst", "C-53")
+@pytest.mark.rule("einfelst", "W-26")
+def test_a_shot_pins_down_and_leaving_the_zone_then_costs_a_harm() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "c"}).profile_of("thug", points=9)
+    fight.until("shoot thug longbow", pool(7, 2), "pin").play("done")
+    assert not fight.offers("push 0,1")
+    fight.play(fight.key("go", "b"))
+    assert fight.sheet("thug").points == 3
+    assert not fight.sheet("thug").pinned
+
+
+@pytest.mark.rule("einfelst", "W-26")
+def test_being_pinned_ends_with_the_own_turn() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "c"}).sheet_of("thug", pinned=True).play("done", "done")
+    assert not fight.sheet("thug").pinned
+
+
+@pytest.mark.rule("einfelst", "C-53")
+def test_a_shot_pushes_and_disarms_nobody() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "c"}).until("shoot thug longbow", pool(7, 2))
+    assert fight.keys() == ["harm", "swap 2", "mental", "pin"]
+
+
+@pytest.mark.rule("einfelst", "C-65")
+def test_a_net_holds_and_harms_nobody() -> None:
+    fight = Fight({"slinger": "a"}, {"thug": "a"}).sheet_of("slinger", hand="net", pack=("net",))
+    fight.play("throw thug net", pool(4, 1))
+    assert fight.sheet("thug").held
+    assert (fight.sheet("thug").holder, fight.sheet("thug").points) == ("", 0)
+    assert fight.sheet("slinger").pack == ()

@@ -1,20 +1,38 @@
-"""The data files: every entry loads, the numbers are those of the tables, and mistakes are told in a sentence."""
+"""The data files, set-ups, scenarios and what is brought to the next battle; mistakes are told in a sentence."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 import rulesets.einfelst
+from game import resources
+from game.files.quick import quick_setup
+from game.files.scenario import Scenario, read_scenario, to_setup
+from game.files.tiled import Chart, read_map
 from game.kit.inventory import kind_of
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Roll
 from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Feature, Field, Spawn, Zone
+from game.spatial.places import InZone
+from game.spatial.space import Space
+from rulesets.einfelst import RULESET
+from rulesets.einfelst.play.deployment import muster
+from rulesets.einfelst.play.geometry import apart, dark
 from rulesets.einfelst.sheet.roster import ACTIONS, BODILY, STOCK, Profile
+from rulesets.einfelst.sheet.sheet import EinfelstState
+from tests.rulesets.einfelst.kit import Fight, pool
+from tests.rulesets.resting import begun_with, night
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)
@@ -343,3 +361,211 @@ def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said
     with pytest.raises(BadSetup) as error:
         STOCK.with_own(text)
     assert str(error.value).startswith(f"roster: {said}")
+
+
+WIDE, HIGH, ROOMS = 4, 3, 5
+"""Cells of one room of the hall, and how many rooms it has."""
+
+
+def _cells(room: int) -> tuple[Cell, ...]:
+    return tuple((x, y) for y in range(HIGH) for x in range(WIDE * room, WIDE * (room + 1)))
+
+
+def hall(party: tuple[int, ...] = (0, 1), foe: tuple[int, ...] = (3, 4)) -> Field:
+    """Rooms in a row from west to east, each a zone, with the rooms in which either side starts."""
+    zones = tuple(Zone(f"room{n}", f"Room {n}", _cells(n), capacity=9) for n in range(ROOMS))
+    spawns = [
+        Spawn(f"{side}{n}", side, _cells(n)[:2]) for side, rooms in (("party", party), ("foe", foe)) for n in rooms
+    ]
+    return Field(WIDE * ROOMS, HIGH, zones=zones, spawns=tuple(spawns))
+
+
+def fight(party: list[Recruit], foe: list[Recruit], field: Field | None = None, **events: str) -> Setup:
+    """A set-up of two sides."""
+    sides = (SideSetup("party", tuple(party), party=True), SideSetup("foe", tuple(foe)))
+    return Setup("einfelst", field or hall(), sides, events=events)
+
+
+def start(setup: Setup) -> EinfelstState:
+    """The state before the first step."""
+    return muster(setup, Space(setup.field))
+
+
+def room(state: EinfelstState, who: str) -> int:
+    """The number of the zone somebody starts in."""
+    at = state.combatants[Id(who)].at
+    assert isinstance(at, InZone)
+    return at.number
+
+
+WOLVES = [Recruit("wolf"), Recruit("wolf")]
+
+
+def test_shooters_and_casters_start_behind_the_others() -> None:
+    state = start(fight([Recruit("corwin"), Recruit("aldith"), Recruit("eluned")], WOLVES))
+    assert [room(state, who) for who in ("corwin", "aldith", "eluned")] == [0, 1, 0]
+
+
+@pytest.mark.rule("einfelst", "C-13")
+def test_everybody_starts_in_a_zone_and_nobody_on_a_border() -> None:
+    state = start(fight([Recruit("aldith")], [Recruit("robber")] * 9))
+    assert all(isinstance(c.at, InZone) for c in state.combatants.values())
+
+
+def test_a_cell_that_is_given_means_its_zone() -> None:
+    state = start(fight([Recruit("aldith", at=(9, 1))], WOLVES))
+    assert room(state, "aldith") == 2
+
+
+@pytest.mark.rule("einfelst", "C-14", "W-36")
+def test_a_zone_is_never_full() -> None:
+    foe = [Recruit("wolf", at=(9, 1)), *[Recruit("robber", at=(9, 1))] * 9, Recruit("bear", at=(9, 1))]
+    state = start(fight([Recruit("aldith", at=(9, 1))], foe))
+    assert {room(state, who) for who in state.combatants} == {2}
+
+
+@pytest.mark.rule("einfelst", "C-14", "W-36")
+def test_a_squad_starts_in_its_own_zones_however_many_it_is() -> None:
+    one = Field(WIDE, HIGH, zones=hall().zones[:1], spawns=hall((0,), (0,)).spawns)
+    assert len(start(fight([Recruit("aldith")], [Recruit("robber")] * 19, one)).combatants) == 20
+    state = start(fight([Recruit("aldith")], [Recruit("robber")] * 12, hall((0,), (4,))))
+    assert {room(state, who) for who, c in state.combatants.items() if c.side == "foe"} == {4}
+
+
+def test_ambushers_may_be_placed_and_are_named_last() -> None:
+    foe = [Recruit("robber", at=(9, 1), hidden=True), Recruit("robber")]
+    state = start(fight([Recruit("aldith")], foe))
+    lurking = {who: c.sheet.hidden for who, c in state.combatants.items() if c.side == "foe"}
+    assert lurking == {"robber-2": True, "robber-1": False}
+    assert room(state, "robber-2") == 2
+
+
+def test_nobody_is_put_into_a_fire_unasked() -> None:
+    field = replace(hall(), features=(Feature("blaze", "fire", _cells(4)[:2], strength="2"),))
+    state = start(fight([Recruit("aldith")], WOLVES, field))
+    assert room(state, "wolf-1") == 3
+
+
+def test_things_on_the_map_lie_in_their_zones() -> None:
+    field = replace(hall(), features=(Feature("stool", "thing", ((5, 1),), name="Stool", thing="stool"),))
+    (thing,) = start(fight([Recruit("aldith")], WOLVES, field)).things.values()
+    assert (thing.key, thing.at) == ("stool", InZone(1))
+
+
+def test_nothing_has_happened_yet() -> None:
+    state = start(fight([Recruit("aldith")], WOLVES))
+    assert state.turn.round == 0
+    assert all(not c.sheet.cards and not c.sheet.slow and not c.sheet.fast for c in state.combatants.values())
+    aldith = state.combatants[Id("aldith")].sheet
+    assert (aldith.hand, aldith.off, aldith.physical, aldith.points) == ("sword", "shield", (0, 0, 0), 0)
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        (fight([Recruit("aldit")], WOLVES), "no unit is called 'aldit'; did you mean 'aldith'?"),
+        (
+            fight([Recruit("aldith", damaged=("sword",))], WOLVES),
+            "aldith: damaged: einfelst knows no damaged gear; leave it out",
+        ),
+        (
+            fight([Recruit("aldith")], WOLVES, None, execution="aldith, wolf-1, sword"),
+            'events: einfelst knows no event "execution"; take it out, or play by the rules it was made for',
+        ),
+    ],
+)
+def test_what_can_not_be_played_is_told(setup: Setup, said: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        start(setup)
+    assert str(error.value) == said
+
+
+MAPS = sorted(resources.maps().glob("*.tmx"))
+SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}
+
+
+@cache
+def chart(path: Path) -> Chart:
+    return read_map(path)
+
+
+def scenario(name: str) -> Scenario:
+    return read_scenario(SCENARIOS[name], "einfelst")
+
+
+def begun(setup: Setup) -> AnyMatch:
+    return Match.begin(RULESET, setup)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_is_cast_for_einfelst(name: str) -> None:
+    assert "einfelst" in scenario(name).playable
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("squad", STOCK.house.squads)
+def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
+    match = begun(quick_setup(chart(path), RULESET, foes=squad))
+    assert match.pending is not None
+    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nobody_begins_in_the_zone_of_a_foe_it_knows(name: str) -> None:
+    match = begun(to_setup(scenario(name)))
+    people = [c for c in match.state.combatants.values() if not c.sheet.hidden]
+    for one in people:
+        assert not [other.id for other in people if other.side != one.side and not apart(match.board, one.at, other.at)]
+
+
+@pytest.mark.rule("einfelst", "C-77")
+def test_the_ogre_comes_home_to_an_ambush() -> None:
+    match = begun(to_setup(scenario("the-ogre-comes-home")))
+    party = [c for c in match.state.combatants.values() if c.side == "party"]
+    assert all(c.sheet.hidden for c in party)
+    (ogre,) = [c for c in match.state.combatants.values() if c.sheet.profile.cards == 2]
+    near = [apart(match.board, c.at, ogre.at) for c in party]
+    assert all(zones is not None and 1 <= zones <= 3 for zones in near), "near enough to strike in a round or two"
+    assert isinstance(match.pending, Roll)
+    assert match.pending.who in {c.id for c in party}, "who throws Sneak for all"
+
+
+@pytest.mark.rule("einfelst", "C-16", "W-17")
+def test_the_guest_comes_at_night() -> None:
+    setup = to_setup(scenario("a-guest-at-night"))
+    match = begun(setup)
+    zones = {c.at for c in match.state.combatants.values()}
+    assert all(dark(match.board, at) for at in zones), "everybody stands in the dark"
+    noon = begun(to_setup(scenario("the-same-gatehouse")))
+    assert not any(dark(noon.board, c.at) for c in noon.state.combatants.values())
+    zones_by_name = {match.board.space.zones.name(at): at for at in match.board.space.zones.places}
+    lit = [name for name, at in zones_by_name.items() if isinstance(at, InZone) and not dark(match.board, at)]
+    assert "Muster yard" in lit, "where torches burn on the map"
+    assert len(lit) < len(match.board.space.zones.areas) / 4
+    guests = [c.sheet.profile for c in match.state.combatants.values() if c.side == "foe"]
+    assert all("sees in the dark" in profile.traits for profile in guests)
+    lights = [item.kind for c in match.state.combatants.values() for item in c.sheet.profile.items]
+    assert "light" in lights, "and a lantern can be drawn"
+
+
+@pytest.mark.rule("einfelst", "W-54")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [((2, 0, 0), (0, 0, 0)), ((2, 2, 1), (2, 1, 0)), ((0, 1, 0), (1, 0, 0)), ((1, 0, 1), (0, 1, 0))],
+)
+def test_a_night_makes_harm_lighter_by_a_row(before: Any, after: Any) -> None:
+    fight = Fight({"aldith": "a"}, {"robber": "q"}).sheet_of("aldith", physical=before)
+    _, brought = night(fight)
+    assert begun_with(fight, brought[Id("aldith")]).physical == after
+
+
+@pytest.mark.rule("einfelst", "W-54")
+def test_the_dying_are_treated_until_their_time_is_up() -> None:
+    fight = Fight({"aldith": "a", "corwin": "a"}, {"robber": "q"})
+    fight.sheet_of("aldith", out="dying", dies=2, physical=(2, 2, 1))
+    state, brought = night(fight, pool(6, 0), pool(6, 1))
+    assert state.combatants[Id("aldith")].sheet.physical == (2, 1, 0)
+    assert set(brought) == {"aldith", "corwin"}
+    state, brought = night(fight, pool(6, 0), pool(6, 0))
+    assert state.combatants[Id("aldith")].sheet.out == "dead"
+    assert list(brought) == ["corwin"]

@@ -1,4 +1,4 @@
-"""What the board, the turn bar and the log say."""
+"""What the board, the turn bar, the log and the window show, and what is told of harm: its causes and rules."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ import pytest
 from game.rules.dice import Tally
 from game.rules.events import Event, Id, Moved
 from game.rules.odds import odds
+from game.rules.questions import Roll
 from game.rules.ruleset import Note
+from game.rules.standing import Link
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told
-from rulesets.einfelst.sheet.sheet import Sheet
-from tests.rulesets.einfelst.kit import Fight, pool
+from rulesets.einfelst.play.events import Matched, Swapped
+from rulesets.einfelst.play.perils import burn, fall, fester, poison
+from rulesets.einfelst.play.pools import Aim, asked
+from rulesets.einfelst.play.spells import does
+from rulesets.einfelst.sheet.roster import STOCK
+from rulesets.einfelst.sheet.sheet import Due, Sheet
+from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 HERO, ARCHER, THUG, BRUTE = Id("fighter"), Id("archer"), Id("thug"), Id("brute")
 
@@ -285,3 +292,217 @@ def test_nothing_is_dealt_before_the_fight() -> None:
     assert [(slot.who, slot.badge) for slot in RULESET.order(fight.board)] == [("fighter", ""), ("thug", "")]
     assert RULESET.standing(fight.board, HERO).badge == ""
     assert isinstance(fight.sheet("fighter"), Sheet)
+
+
+@pytest.mark.rule("einfelst", "C-05", "C-12")
+def test_those_who_share_a_card_are_told_as_one_and_equal_cards_of_others_are_not() -> None:
+    fight = near().cards_of(fighter=3, archer=3, thug=5, brute=(2, 9))
+    cards = {(slot.who, slot.badge): slot.card for slot in RULESET.order(fight.board)}
+    assert cards[HERO, "3"] != cards[ARCHER, "3"]
+    assert cards[BRUTE, "2"] != cards[BRUTE, "9"]
+    assert all(cards.values())
+
+
+@pytest.mark.rule("einfelst", "C-54")
+def test_tracks_show_their_rows_and_foes_a_number() -> None:
+    fight = near().sheet_of("fighter", physical=(1, 0, 1))
+    physical, mental = RULESET.standing(fight.board, HERO).bars
+    assert [(row.filled, row.most) for row in physical.rows] == [(1, 2), (0, 2), (1, 1)]
+    assert [(row.filled, row.most) for row in mental.rows] == [(0, 2), (0, 2), (0, 1)]
+    (points,) = RULESET.standing(fight.board, THUG).bars
+    assert not points.rows
+
+
+@pytest.mark.rule("einfelst", "C-19", "C-60")
+def test_slow_and_fast_are_what_one_still_reacts_with() -> None:
+    pools = RULESET.standing(near().sheet_of("brute", slow=1, fast=2).board, BRUTE).pools
+    assert [(pool.word, pool.left, pool.full, pool.pip) for pool in pools] == [
+        ("Slow", 1, 2, True),
+        ("Fast", 2, 2, True),
+    ]
+
+
+@pytest.mark.rule("einfelst", "C-56", "C-57")
+def test_the_range_of_a_longbow_leaves_out_its_own_zone_and_a_sword_has_none() -> None:
+    board = near().board
+    archer = board.now(ARCHER).at
+    (band,) = RULESET.in_range(board, ARCHER)
+    ring = band.places
+    assert archer not in ring and ring
+    assert all(1 <= (board.space.zones.span(archer, zone) or 0) <= 3 for zone in ring)
+    assert not RULESET.in_range(board, THUG)
+    down = near().sheet_of("archer", out="broken")
+    assert not RULESET.in_range(down.board, ARCHER)
+
+
+@pytest.mark.rule("einfelst", "C-49", "C-65")
+def test_who_closed_in_and_who_holds_stand_face_to_face() -> None:
+    fight = near().sheet_of("fighter", beside=(THUG,)).sheet_of("archer", held=True, holder=THUG)
+    assert RULESET.standing(fight.board, HERO).links == (Link("engaged", THUG, close=True),)
+    assert RULESET.standing(fight.board, THUG).links == (Link("holds", ARCHER, close=True),)
+
+
+@pytest.mark.rule("einfelst", "C-10")
+def test_cards_that_were_won_are_told_until_they_change_hands() -> None:
+    fight = near().turn_of(due=(Due(HERO, 1, THUG, 7),))
+    assert "Fighter has won card 7" in RULESET.banner(fight.board)
+    swap = Swapped(HERO, THUG, 7, 1, "C-10")
+    assert (swap.gives, swap.gets) == ("1", "7")
+
+
+@pytest.mark.rule("einfelst", "C-62")
+@pytest.mark.parametrize(
+    ("won", "taken", "cancelled", "result"),
+    [
+        (3, 1, 1, "3 successes - 1 parried = 2"),
+        (1, 2, 1, "1 success - 2 parried = 0"),
+        (2, 0, 0, "2 successes"),
+        (0, 0, 0, "no successes"),
+    ],
+)
+def test_a_parry_cancels_no_more_dice_than_succeeded(won: int, taken: int, cancelled: int, result: str) -> None:
+    matched = Matched(HERO, THUG, won, taken, asked("melee", Aim()), "C-62", "parried")
+    assert (matched.cancelled, matched.result) == (cancelled, result)
+
+
+@pytest.mark.rule("einfelst", "C-32")
+def test_a_spells_preview_says_what_it_does() -> None:
+    told = {spell.key: " ".join(does(spell)) for spell in STOCK.house.spells.values()}
+    assert all(told.values())
+    assert "1 Physical Harm" in told["rime"]
+    assert "intensity 1" in told["candle"]
+    assert "fear 1" in told["north-door"]
+
+
+@pytest.mark.rule("einfelst", "C-54", "W-38")
+@pytest.mark.parametrize(("severe", "more"), [("dice", ""), ("slows", ", one maneuver a turn")])
+def test_marking_harm_says_what_it_takes_away(severe: str, more: str) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe=severe).until(
+        "strike fighter axe", "pass", pool(6, 2), "harm"
+    )
+    assert fight.asked.topic == "harm"
+    assert [(option.key, option.label) for option in fight.asked.options] == [
+        ("fill", "Mark 1 lesser, 1 moderate: 2 dice less"),
+        ("spread 0-0-1", f"Mark 1 severe: 1 die less{more}"),
+    ], "nothing is offered that is worse in every way, such as 2 lesser, 1 moderate"
+    assert fight.asked.idle == fight.asked.declines == "fill"
+    assert fight.option("fill").about.notes == ("2 dice less in all on bodily Actions (C-54)", "6 more to bear")
+
+
+@pytest.mark.rule("einfelst", "C-85", "W-28")
+def test_marking_severe_mental_harm_says_that_it_ends_company() -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}).weapon_of("thug", "axe", harm="mental")
+    fight.until("strike fighter axe", "pass", pool(6, 2), "harm")
+    assert "no help to others against fear (C-85)" in fight.option("spread 0-0-1").about.notes
+    assert not any("C-85" in note for note in fight.option("fill").about.notes)
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+def test_a_preview_says_whom_one_would_let_go() -> None:
+    field = chart("ab", "cd", cover="a", climbs="ac", features={"a": "exit"})
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}, field=field).sheet_of("thug", held=True, holder="hero")
+    fight.sheet_of("wolf", spot="far")
+    told_of = {key for key in fight.keys("") if "lets go of Thug 1 (C-67)" in fight.option(key).about.notes}
+    around = {fight.key("go", "b"), fight.key("cross", "c"), "flee"}
+    assert told_of == {"cover", "withdraw", "close wolf", *around}
+
+
+# ------------------------------------------------------------------ where Harm comes from
+
+
+def told_of(fight: Fight, who: str = "hero") -> list[tuple[str, tuple[str, ...]]]:
+    """What the log says of Harm to somebody, with its rules."""
+    harms = [
+        event for event in (*fight.match.events, *fight.heard) if isinstance(event, told.Harmed) and event.who == who
+    ]
+    lines = [RULESET.tell(fight.board, event) for event in harms]
+    return [(line.text.partition(", ")[0], line.rules) for line in lines if line is not None]
+
+
+@pytest.mark.rule("einfelst", "C-53", "C-83", "C-88", "C-93", "C-94", "C-98", "C-99", "C-101")
+def test_every_harm_names_what_it_comes_of_and_the_rule() -> None:
+    blow = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").play("strike hero axe", pool(6, 1))
+    assert told_of(blow) == [("Hero suffers 2 Physical Harm", ("C-52", "C-83"))]
+    burning = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2)
+    burning.run(lambda table: burn(table, Id("hero")), pool(4, 1))
+    assert told_of(burning) == [("Hero suffers 1 Physical Harm from the fire", ("C-94", "C-83"))]
+    falling = Fight({"hero": "a"}, {"thug": "a"})
+    falling.run(lambda table: fall(table, Id("hero"), 20), pool(4, 2), pool(4, 0))
+    assert told_of(falling) == [("Hero suffers 2 Physical Harm from the fall", ("C-101", "C-83"))]
+    poisoned = Fight({"hero": "a"}, {"thug": "a"})
+    poisoned.run(lambda table: poison(table, Id("hero"), 4), pool(4, 2), pool(4, 0))
+    assert told_of(poisoned) == [("Hero suffers 2 Physical Harm from the poison", ("C-98", "C-83"))]
+    later = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", poison=(1,))
+    later.run(lambda table: fester(table, Id("hero")))
+    assert told_of(later) == [("Hero suffers 1 Physical Harm from the poison", ("C-99", "C-83"))]
+    afraid = Fight({"hero": "a"}, {"troll": "a"}).play("survey", pool(3, 0), pool(5, 0))
+    assert told_of(afraid) == [("Hero suffers 4 Mental Harm from fear", ("C-88", "C-83"))]
+    pinned = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", pinned=True).play("go 0,1")
+    assert told_of(pinned) == [("Hero suffers 1 Physical Harm as it leaves its zone", ("C-53", "C-83"))]
+    spell = Fight({"mage": "a"}, {"thug": "a"}).play("cast rime thug", pool(6, 1))
+    assert told_of(spell, "thug") == [("Thug 1 suffers 1 Physical Harm from the spell", ("C-32", "C-83"))]
+
+
+def ways(fight: Fight) -> list[tuple[str, str]]:
+    """The lines of the log that tell of another zone, and the rule of each."""
+    moves = [event for event in (*fight.match.events, *fight.heard) if isinstance(event, Moved)]
+    lines = [RULESET.tell(fight.board, event) for event in moves]
+    return [(line.text, line.rules[0]) for line in lines if line is not None]
+
+
+@pytest.mark.rule("einfelst", "C-26", "C-32", "C-53")
+def test_who_is_pushed_is_told_by_what() -> None:
+    pushed = Fight({"hero": "a"}, {"thug": "a"})
+    assert ways(pushed.play(pushed.key("push thug", "b"), pool(6, 1), pool(5, 0))) == [
+        ("Thug 1 is pushed to Zone b", "C-26")
+    ]
+    driven = Fight({"hero": "a"}, {"thug": "a"}).profile_of("thug", points=9)
+    driven.play("strike thug sword", pool(7, 2), "push 0,1")
+    assert ways(driven) == [("Thug 1 is driven to Zone b", "C-53")]
+    before = Fight({"hero": "a"}, {"thug": "a"}).state
+    assert Note(Id("thug"), "pushed") in RULESET.outcome(before, driven.state, driven.match.events).notes
+    blown = Fight({"mage": "a"}, {"thug": "a"}).play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert ways(blown) == [("Thug 1 is blown to Zone b", "C-32")]
+    down = Fight({"mage": "a"}, {"thug": "a"}, field=chart("a")).play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert [event.rule for event in down.told(told.Afflicted)] == ["C-32"]
+
+
+@pytest.mark.rule("einfelst", "C-15", "C-31", "C-45")
+@pytest.mark.parametrize(
+    ("bar", "text", "rule"),
+    [
+        ({"climbs": "ab"}, "climbs to", "C-31"),
+        ({"gaps": "ab"}, "leaps to", "C-15"),
+        ({"water": "b"}, "swims to", "C-15"),
+        ({}, "goes to", "C-45"),
+    ],
+)
+def test_a_way_that_took_a_test_is_not_told_as_a_step(bar: dict[str, str], text: str, rule: str) -> None:
+    def crossing() -> Fight:
+        fight = Fight({"hero": "a"}, {"thug": "d"}, field=chart("abcd", **bar))  # type: ignore[arg-type]
+        return fight.dice_of("hero", finesse=4, endure=4)
+
+    fight = crossing()
+    fight.play(fight.key("cross" if bar else "go", "b"), *([pool(4, 1)] if bar else []))
+    (move,) = fight.told(Moved)
+    line = RULESET.tell(crossing().board, move)
+    assert line is not None and (line.text, line.rules) == (f"Hero {text} Zone b", (rule,))
+
+
+@pytest.mark.rule("einfelst", "C-83", "W-28", "W-38")
+def test_full_slots_are_told() -> None:
+    def struck(*physical: int, won: int = 1) -> list[str]:
+        fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes", severe="slows").sheet_of("hero", physical=physical)
+        fight.until("strike hero axe", pool(6, won))
+        if not isinstance(fight.match.pending, Roll):
+            fight.play(*["fill"] * fight.offers("fill"))
+        return [line for line in fight.log if " marks " in line or "slot" in line or "left with" in line]
+
+    assert struck(0, 0, 0) == ["Hero marks 1 moderate"]
+    assert struck(2, 1, 0) == ["Hero marks 1 moderate"]
+    assert struck(2, 2, 0) == [
+        "Hero marks 1 severe: no smaller slot is free",
+        "Hero is left with one maneuver a turn",
+    ]
+    assert struck(2, 1, 1) == ["Hero marks 1 moderate"]
+    assert struck(2, 2, 1) == ["Hero has all its slots full, and no slot is left for 2 of it"]

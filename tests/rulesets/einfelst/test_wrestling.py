@@ -11,8 +11,7 @@ from game.rules.match import Orders
 from game.rules.ruleset import Note, Outcome
 from game.spatial.field import UNIT
 from rulesets.einfelst.play.events import AttackHit, Eased
-from tests.rulesets.einfelst.kit import terms
-from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
+from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool, terms
 
 
 def free(outcome: Outcome) -> bool:

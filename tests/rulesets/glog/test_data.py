@@ -1,13 +1,26 @@
-"""The data files: every entry loads, the samples have their numbers, and mistakes are told in a sentence."""
+"""The data files and rosters of one's own: every entry loads, mistakes are told in a sentence, scenarios can begin."""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from game import resources
+from game.files.quick import quick_setup
+from game.files.scenario import Scenario, read_scenario, to_setup
+from game.files.tiled import Chart, read_map
 from game.kit.inventory import kind_of
+from game.rules.match import AnyMatch, Match
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Setup
+from rulesets.glog import RULESET
+from rulesets.glog.play.geometry import in_gloom
 from rulesets.glog.play.numbers import defense
-from rulesets.glog.sheet.roster import STOCK, Profile, Scores, grade, modifier, stepped
-from rulesets.glog.sheet.sheet import fresh
+from rulesets.glog.sheet.roster import DICE, STOCK, Profile, Scores, grade, modifier, stepped
+from rulesets.glog.sheet.sheet import FEET, fresh
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)
@@ -261,3 +274,249 @@ def test_a_bare_map_sends_four_heroes_and_a_mixed_squad_with_a_leader() -> None:
     foes = [profile(recruit.unit) for recruit in crowd]
     assert sum(foe.leader for foe in foes) == 1
     assert 0 < sum(foe.weapon(foe.hands[0]).shoots for foe in foes) < len(foes) / 2
+
+
+PIRATE = """
+[[creature]]
+key = "pirate"
+name = "Pirate"
+icon = "bandit"
+scores = [11, 12, 9, 10]
+flesh = 5
+handy = ["sword"]
+"""
+CUTLASS = '[[weapon]]\nkey = "cutlass"\nname = "cutlass"\nuses = ["slashing"]\n'
+CURSE = '[[spell]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
+TRINKET = '[[thing]]\nkey = "trinket"\nname = "trinket"\n'
+
+
+@pytest.mark.parametrize(
+    ("word", "morale"), [("craven", 0), ("cowardly", 4), ("impulsive", 10), ("brave", 14), ("suicidal", 20)]
+)
+def test_morale_may_be_written_in_words(word: str, morale: int) -> None:
+    assert STOCK.with_own(PIRATE + f'morale = "{word}"\n').profile("pirate").morale == morale
+
+
+def test_a_shield_is_on_the_arm_only_beside_a_one_handed_weapon() -> None:
+    text = PIRATE.replace('["sword"]', '["shield", "great-sword"]')
+    pirate = STOCK.with_own(text).profile("pirate")
+    assert (pirate.hands, defense(fresh(pirate)).total) == (("great-sword",), 10)
+
+
+def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
+    text = (
+        CUTLASS
+        + 'die = "d8"\n'
+        + PIRATE.replace('"sword"', '{ item = "cutlass", name = "notched cutlass", bonus = 1 }')
+    )
+    text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "garrick"]\n'
+    mine = STOCK.with_own(text)
+    cutlass = mine.profile("pirate", 2).weapon("cutlass")
+    assert (cutlass.name, cutlass.bonus, mine.weapons["cutlass"].bonus) == ("notched cutlass", 1, 0)
+    assert [recruit.unit for recruit in STOCK.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "garrick"]
+    assert "pirate" not in STOCK.titles(), "the house's own roster is as it was"
+
+
+def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
+    second = HOUSE.profile("bandit", 2)
+    assert (second.name, second.number, second.named) == ("Bandit 2", 2, False)
+    grim = HOUSE.profile("bandit-leader", 1, "Grim")
+    assert (grim.name, grim.named, grim.kind) == ("Grim", True, "creature")
+
+
+def test_the_hash_of_the_data_is_sixteen_hex_digits() -> None:
+    assert len(STOCK.data_hash) == 16
+    assert int(STOCK.data_hash, 16) >= 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            PIRATE.replace('"sword"', '"swrod"'),
+            "creature 'pirate': handy: no weapon or thing is called 'swrod'; did you mean 'sword'?",
+        ),
+        (PIRATE + "hid = 2", "creature 'pirate': there is no field 'hid'; did you mean 'hide'?"),
+        (PIRATE + 'size = "big"', "creature 'pirate': size: 'big' is none of "),
+        (PIRATE.replace("11, 12", "19, 12"), "creature 'pirate': scores: might: 19 is not between 3 and 18"),
+        (PIRATE.replace("11, 12", "0, 12"), "creature 'pirate': scores: might: 0 is not between 3 and 18"),
+        (PIRATE.replace("flesh = 5", "flesh = 0"), "creature 'pirate': flesh: 0 is too little; write 1 or more"),
+        (
+            PIRATE.replace('"sword"', '"sword", "great-axe", "knife", "club"'),
+            "creature 'pirate': handy: 5 slots are too many; an agility of 12 keeps 4 within reach",
+        ),
+        (
+            PIRATE + 'armour = "heavy"\nstowed = ["pike", "maul", "great-axe", "knife"]',
+            "creature 'pirate': stowed: 12 slots in all are too many; a might of 11 carries as much",
+        ),
+        (
+            PIRATE.replace('"sword"', '"bite"'),
+            "creature 'pirate': handy: 'bite' can't be put down; list it under natural",
+        ),
+        (
+            PIRATE + 'natural = ["knife"]',
+            "creature 'pirate': natural: 'knife' is no natural weapon; list it under handy",
+        ),
+        (
+            PIRATE.replace('"sword"', '{ item = "torch", bonus = 1 }'),
+            "creature 'pirate': handy: 'torch' is no weapon; only its name may differ",
+        ),
+        (
+            PIRATE.replace('"sword"', '{ item = "javelin", count = 0 }'),
+            "creature 'pirate': handy: count: 0 is too little; write 1 or more",
+        ),
+        (
+            PIRATE + "lit = true",
+            "creature 'pirate': lit: that takes a handy light, and a hand that the first weapon leaves free",
+        ),
+        (
+            PIRATE + 'armour = "light"\nhide = 1',
+            "creature 'pirate': hide: it wears armour over it; leave out one of the two",
+        ),
+        (PIRATE + 'armour = "hevy"', "creature 'pirate': armour: no armour is called 'hevy'; did you mean 'heavy'?"),
+        (PIRATE + "morale = 21", "creature 'pirate': morale: 21 is not between 0 and 20"),
+        (PIRATE + 'morale = "meek"', "creature 'pirate': morale: 'meek' is none of "),
+        (PIRATE + "critical = 1", "creature 'pirate': critical: 1 is not between 2 and 20"),
+        (
+            PIRATE + "castings = 2",
+            "creature 'pirate': castings: who knows spells needs at least one, and nobody else has any",
+        ),
+        (PIRATE + 'spells = ["mnd"]\ncastings = 1', "creature 'pirate': spells: no spell is called 'mnd'"),
+        (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
+        ("[[monster]]\n", "nothing is read from a table [[monster]]"),
+        (CUTLASS + 'die = "d7"\n', f"weapon 'cutlass': die: 'd7' is none of {', '.join(DICE)}"),
+        (
+            CUTLASS.replace('"slashing"', "") + 'die = "d8"\n',
+            "weapon 'cutlass': uses: write one or two of crushing, slashing and piercing",
+        ),
+        (
+            CUTLASS + 'die = "d8"\nhands = 3\n',
+            "weapon 'cutlass': hands: 3 is wrong; natural weapons take 0, others 1 or 2",
+        ),
+        (
+            CUTLASS + 'die = "d8"\ntraits = ["natural"]\n',
+            "weapon 'cutlass': hands: 1 is wrong; natural weapons take 0, others 1 or 2",
+        ),
+        (
+            CUTLASS + 'die = "d8"\ntraits = ["thrown"]\n',
+            "weapon 'cutlass': range: what is thrown or shot needs one, in feet",
+        ),
+        (
+            CUTLASS + 'die = "d8"\nrange = 20\n',
+            "weapon 'cutlass': range: it is neither thrown nor shot; give it that trait, or ammo",
+        ),
+        (
+            CUTLASS + 'die = "d8"\nrange = 60\nammo = "bolt"\n',
+            "weapon 'cutlass': ammo: 'bolt' is no ammo; did you mean 'bolts'?",
+        ),
+        (TRINKET + 'kind = "light"\n', "thing 'trinket': radius: lights have one, and nothing else does"),
+        (TRINKET + 'kind = "magic"\n', "thing 'trinket': spell: magic things work one, and nothing else does"),
+        (
+            TRINKET + 'kind = "magic"\nspell = "wrd"\n',
+            "thing 'trinket': spell: no spell is called 'wrd'; did you mean 'ward'?",
+        ),
+        (CURSE, "spell 'curse': effect: a spell that harms nobody needs one"),
+        (CURSE + 'die = "d7"\nharm = "fire"\n', f"spell 'curse': die: 'd7' is none of {', '.join(DICE)}"),
+        (CURSE + 'effect = "mend"\n', "spell 'curse': die: harm and mending need one, and nothing else does"),
+        (CURSE + 'effect = "asleep"\n', "spell 'curse': rounds: 0 is too little; write 1 or more"),
+        (CURSE + 'effect = "push"\n', "spell 'curse': amount: 0 is too little; write 1 or more"),
+        (
+            '[[party]]\nkey = "crew"\ntitle = "Crew"\nmembers = ["pirat"]\n',
+            "party 'crew': members: no unit is called 'pirat'",
+        ),
+    ],
+)
+def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        STOCK.with_own(text)
+    assert str(error.value).startswith(f"roster: {said}")
+
+
+def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
+    with pytest.raises(BadSetup, match=r"no unit is called 'garick'; did you mean 'garrick'"):
+        HOUSE.profile("garick")
+
+
+MAPS = sorted(resources.maps().glob("*.tmx"))
+SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}
+
+
+@cache
+def chart(path: Path) -> Chart:
+    return read_map(path)
+
+
+def scenario(name: str) -> Scenario:
+    return read_scenario(SCENARIOS[name], "glog")
+
+
+def begun(setup: Setup) -> AnyMatch:
+    return Match.begin(RULESET, setup)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_is_cast_for_glog(name: str) -> None:
+    assert "glog" in scenario(name).playable
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("squad", STOCK.house.squads)
+def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
+    setup = quick_setup(chart(path), RULESET, foes=squad)
+    match = begun(setup)
+    assert match.pending is not None
+    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nobody_begins_within_reach_of_a_foe_it_knows(name: str) -> None:
+    match = begun(to_setup(scenario(name)))
+    space, people = match.board.space, [c for c in match.state.combatants.values() if not c.sheet.hidden]
+    for one in people:
+        for other in people:
+            if one.side != other.side:
+                size = one.sheet.profile.cells, other.sheet.profile.cells
+                assert space.distance(one.at, other.at, *size) > 1
+
+
+def test_the_dark_cellar_is_dark_but_for_a_boy_with_a_torch() -> None:
+    match = begun(to_setup(scenario("no-lamp-below")))
+    people = match.state.combatants.values()
+    foes = [c for c in people if c.side == "foe"]
+    assert all(in_gloom(match.board, c.at, c.sheet.profile.cells) for c in foes)
+    assert all("sees in the dark" in c.sheet.profile.traits for c in foes)
+    (boy,) = [c for c in people if c.sheet.lit]
+    assert boy.sheet.profile.key == "link-boy"
+    assert boy.sheet.thing(boy.sheet.lit[0]).radius == 6 * FEET
+    spare = [c.id for c in people if c.side == "party" and any(_is_light(c, key) for key in c.sheet.stowed)]
+    assert spare, "others have a light in the pack, which an action fetches and another lights"
+
+
+def test_lamps_burn_on_the_bridge_and_nobody_sees_who_comes_by_the_ford_or_the_planks() -> None:
+    match = begun(to_setup(scenario("lamps-on-the-bridge")))
+    (aim,) = match.board.setup.objectives
+    assert aim.goal == "hold" and not any(in_gloom(match.board, cell, 1) for cell in aim.cells)
+    zones = match.board.space.zones
+    for name in ("Ford, east side", "Footbridge", "Lower reach"):
+        (area,) = [area for area in zones.areas if area.name == name]
+        assert sum(in_gloom(match.board, cell, 1) for cell in area.cells) > len(area.cells) / 2, name
+    foes = [c for c in match.state.combatants.values() if c.side == "foe"]
+    assert any(in_gloom(match.board, c.at, c.sheet.profile.cells) for c in foes), "some wait where no lamp shines"
+
+
+def _is_light(c: Any, key: str) -> bool:
+    return not c.sheet.is_weapon(key) and c.sheet.thing(key).kind == "light"
+
+
+@pytest.mark.parametrize(("name", "asked"), [("a-word-at-the-gate", "roll"), ("the-toll", "hostile")])
+def test_some_may_end_in_talk(name: str, asked: str) -> None:
+    setup = to_setup(scenario(name))
+    assert setup.options["parley"] == asked
+    (setting,) = [each for each in RULESET.settings if each.key == "parley"]
+    assert asked in dict(setting.choices)
+
+
+def test_an_ambush_is_one() -> None:
+    match = begun(to_setup(scenario("ambush-on-the-road")))
+    assert all(c.sheet.hidden for c in match.state.combatants.values() if c.side == "foe")
+    assert not any(c.sheet.hidden for c in match.state.combatants.values() if c.side == "party")

@@ -1,4 +1,4 @@
-"""By the book: Morale, what makes one test it, and what follows; hirelings."""
+"""By the book: Morale, flight, the way out; hirelings; what the others want, and peace between some of them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.fight import d6, d8, d20
+from game.kit.testing.fight import Dice, d6, d8, d20
 from game.rules.dice import outcomes
-from game.rules.events import Id
-from game.rules.setup import SheetFeature
-from game.spatial.field import Zone
+from game.rules.events import EdgeChanged, Id
+from game.rules.setup import SheetFeature, SideSetup
+from game.spatial.field import Edge, Feature, Field, Zone
 from rulesets.glog import RULESET
 from rulesets.glog.play.effects import cuts
-from rulesets.glog.play.events import Broke, Nerved
+from rulesets.glog.play.events import Broke, Disposed, Nerved
 from rulesets.glog.play.numbers import TARGET
 from rulesets.glog.sheet.roster import grade
-from tests.rulesets.glog.kit import Fight, ground, suffering
+from rulesets.glog.sheet.sheet import Peace
+from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering
+from tests.rulesets.glog.test_advice import model
 
 HERO = {"hero": (5, 5)}
 WIDE = ground("#" * 40, *["#" + "." * 39] * 10, "#" * 40)
@@ -302,3 +304,259 @@ def test_creatures_test_on_whichever_side_they_fight() -> None:
     party: dict[str, Any] = {"sneak": (5, 5), "bones": (1, 1), "a": ("thug", (9, 9)), "hero": (3, 9)}
     fight = Fight(party, {"thug": (6, 5)}, acting="foes").until("strike sneak axe", d20(19), d8(5), d20(12))
     assert [(who, rule) for who, rule, _ in fight.nerved] == [("a", "D-46")]
+
+
+def hall(*doors: Edge, width: int = 20, exits: tuple[tuple[int, int], ...] = ((18, 1),)) -> Field:
+    """A lane walled in all round, with doors across it and a way out at its end."""
+    lane = ground("#" * width, "#" + "." * (width - 2) + "#", "#" * width, edges=doors)
+    return replace(lane, features=tuple(Feature(f"out{n}", "exit", (at,), "Exit") for n, at in enumerate(exits)))
+
+
+def door(x: int, state: str = "closed", cost: str = "main", id_: str = "door") -> Edge:
+    """A door between one cell of the lane and the next."""
+    return Edge(id_, (x + 1, 1), (x + 1, 2), "door", state, cost=cost, name="The door")  # type: ignore[arg-type]
+
+
+def flees(field: Field, at: int = 5, **more: Any) -> Fight:
+    """A thug in flight at one place of the lane, the hero behind it; the thug has had its turn."""
+    fight = Fight({"hero": (1, 1)}, {"thug": (at, 1)}, field=field, acting="foes")
+    return fight.sheet_of("thug", fleeing=True, **more).sheet_of("hero", early=False).play()
+
+
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_who_loses_heart_behind_a_shut_door_runs_and_does_not_give_up() -> None:
+    for state, gives_up in (("closed", False), ("locked", True)):
+        fight = Fight({"hero": (1, 1)}, {"t0": ("thug", (2, 1)), "t1": ("thug", (5, 1))}, field=hall(door(9, state)))
+        fight.until("strike t0 sword slashing", *KILL, d20(2))
+        assert fight.last(Broke).who == "t1"
+        assert (fight.sheet("t1").surrendered, fight.sheet("t1").fleeing) == (gives_up, not gives_up)
+
+
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_no_way_out_is_too_long() -> None:
+    fight = flees(hall(width=180, exits=((170, 1),)))
+    assert fight.sheet("thug").fleeing and fight.at("thug") == (5 + 16, 1)
+
+
+@pytest.mark.rule("glog", "D-45", "G-18", "G-29")
+def test_a_door_on_the_way_takes_the_action_of_flight() -> None:
+    fight = flees(hall(door(7)))
+    assert [(event.edge, event.open, event.who) for event in fight.told(EdgeChanged)] == [("door", True, "thug")]
+    assert fight.at("thug") == (13, 1) and not fight.sheet("thug").action, "40 ft in all, and no sprint"
+    far = flees(hall(door(14)))
+    assert far.at("thug") == (14, 1) and far.state.open_edges == (), "it sprinted there, and the next turn opens it"
+
+
+@pytest.mark.rule("glog", "D-45", "G-18", "G-25", "G-29")
+def test_a_light_door_is_opened_in_passing() -> None:
+    fight = flees(hall(door(7, cost="bonus")))
+    assert fight.at("thug") == (18, 1) and fight.sheet("thug").sprinted
+    two = flees(hall(door(7, cost="bonus"), door(9, cost="bonus", id_="second")))
+    assert two.state.open_edges == ("door", "second") and two.at("thug") == (18, 1)
+    here = flees(hall(door(5, cost="bonus")), at=5)
+    assert here.at("thug") == (18, 1), "right before the first"
+
+
+@pytest.mark.rule("glog", "D-45", "D-23", "G-18")
+@pytest.mark.parametrize(("back", "opens"), [(3, False), (12, True)])
+def test_of_two_ways_out_the_quicker_is_taken_with_what_a_door_costs(back: int, opens: bool) -> None:
+    """A way out right behind a door that takes the action, and one so many cells back."""
+    field = hall(door(15), width=20, exits=((16, 1), (15 - back, 1)))
+    fight = Fight({"hero": (1, 1)}, {"thug": (15, 1)}, field=field, acting="foes").sheet_of("thug", fleeing=True).play()
+    assert fight.state.open_edges == (("door",) if opens else ())
+    assert (Id("thug") in fight.state.gone) is not opens, "who opens it leaves in its next turn"
+
+
+@pytest.mark.rule("glog", "D-45", "D-36", "D-38", "G-18")
+@pytest.mark.parametrize("bound", ["pinned", "held"])
+def test_who_can_not_go_opens_no_door(bound: str) -> None:
+    fight = Fight({"hero": (4, 1)}, {"thug": (5, 1)}, field=hall(door(5, cost="bonus")), acting="foes")
+    fight.sheet_of("thug", fleeing=True, conditions=suffering(*(["pinned"] if bound == "pinned" else [])))
+    if bound == "held":
+        fight.sheet_of("hero", grappling="thug")
+    fight.play()
+    assert fight.sheet("thug").surrendered and fight.state.open_edges == ()
+
+
+@pytest.mark.rule("glog", "D-45", "G-18", "G-29")
+def test_a_portcullis_that_a_lever_moves_is_no_door() -> None:
+    gate = Edge("gate", (8, 1), (8, 2), "portcullis", "closed", name="The gate")
+    lever = Feature("lever", "lever", ((3, 1),), "Lever", linked="gate")
+    field = replace(hall(gate), features=(*hall(gate).features, lever))
+    fight = Fight({"hero": (1, 1)}, {"thug": (5, 1)}, field=field, acting="foes").sheet_of("thug", fleeing=True).play()
+    assert fight.sheet("thug").surrendered
+
+
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_a_large_body_opens_both_leaves_of_a_gate() -> None:
+    leaves = tuple(Edge(f"leaf{y}", (8, y), (8, y + 1), "door", "closed", cost="bonus") for y in (1, 2))
+    rows = ("####################", "#..................#", "#..................#", "####################")
+    field = replace(ground(*rows, edges=leaves), features=(Feature("out", "exit", ((17, 1), (18, 1)), "Exit"),))
+    fight = Fight({"hero": (1, 1)}, {"giant": (4, 1)}, field=field, acting="foes").sheet_of("giant", fleeing=True)
+    fight.play()
+    assert fight.state.open_edges == ("leaf1", "leaf2") and fight.at("giant")[0] > 8
+
+
+THUG = {"thug": (6, 5)}
+OTHER = {"sneak": (5, 6)}
+PEACE = (Peace(("party", "others"), "they part in peace"),)
+
+
+def luck(*faces: int) -> Dice:
+    """A Luck Roll."""
+    return Dice("2d6", faces)
+
+
+def met(*answers: Any, **more: Any) -> Fight:
+    """A party meets two other sides, and rolls for both."""
+    return Fight(HERO, THUG, OTHER, fresh=True, parley="roll", **more).until(*answers)
+
+
+def three(party: Any = None, **more: Any) -> Fight:
+    """In the midst of a fight of three sides, of which the party and the third are at peace."""
+    return Fight(party or HERO, THUG, OTHER, **more).turn_of(peace=PEACE)
+
+
+# ------------------------------------------------------------------ asking
+
+
+@pytest.mark.rule("glog", "D-07", "D-10", "D-12", "G-2")
+def test_each_of_two_other_sides_has_a_roll_of_its_own_and_is_answered_for_itself() -> None:
+    fight = met(luck(3, 3))
+    assert (fight.asked.seat, fight.asked.why) == ("party", "Foes: they are wary, and wait")
+    assert fight.asked.about == ("thug",)
+    fight.until("talk", luck(6, 6))
+    assert fight.asked.why == "Others: they are friendly, and would help" and fight.asked.about == ("sneak",)
+    assert [(each.side, each.total) for each in fight.told(Disposed)] == [("foes", 6), ("others", 12)]
+
+
+@pytest.mark.rule("glog", "D-08", "D-11", "G-2")
+def test_peace_with_one_ends_nothing_between_the_others() -> None:
+    fight = met(luck(1, 1), luck(4, 5), "talk")
+    assert not fight.over and [peace.sides for peace in fight.turn.peace] == [("party", "others")]
+    fight.until(d20(20))
+    assert [option.target for option in fight.asked.options if option.key.startswith("strike")] == ["thug", "thug"]
+    fight.play("done")
+    assert {key.split()[1] for key in fight.keys("strike")} == {"hero", "sneak"}, "the foes have both to fight"
+
+
+@pytest.mark.rule("glog", "D-09", "G-2")
+def test_of_two_hostile_sides_each_threatens_for_itself() -> None:
+    fight = met(luck(1, 2))
+    assert fight.asked.seat == "foes" and fight.asked.about == ("hero",)
+    fight.until("fight", luck(1, 3))
+    assert fight.asked.seat == "others"
+    fight.until("talk")
+    assert (fight.asked.seat, fight.asked.why) == ("party", "Others: they want what the party carries")
+    fight.until("talk")
+    assert not fight.over and fight.turn.peace == (Peace(("party", "others"), "the party pays, and is let go"),)
+
+
+@pytest.mark.rule("glog", "D-07", "D-12", "G-2")
+def test_with_all_at_peace_but_those_two_the_fight_is_between_them() -> None:
+    fight = met(luck(3, 3), "talk", luck(6, 6), "talk", d20(2))
+    assert not fight.over and fight.asked.who == "thug"
+    assert {key.split()[1] for key in fight.keys("strike")} == {"sneak"}
+    fight.play("done")
+    assert {key.split()[1] for key in fight.keys("strike")} == {"thug"}
+
+
+@pytest.mark.rule("glog", "D-07", "G-1", "G-2")
+def test_each_of_two_sides_of_the_party_answers_for_itself() -> None:
+    fight = Fight(HERO, {"archer": (9, 9)}, THUG, fresh=True, parley="uncertain")
+    sides = tuple(SideSetup(side.name, side.squad, party=side.name != "others") for side in fight.setup.sides)
+    fight.setup = replace(fight.setup, sides=sides)
+    assert fight.asked.seat == "party"
+    fight.until("talk")
+    assert fight.asked.seat == "foes"
+    fight.until("fight")
+    assert [peace.sides for peace in fight.turn.peace] == [("party", "others")]
+
+
+@pytest.mark.rule("glog", "D-10", "G-2")
+def test_where_nobody_has_a_foe_left_the_fight_is_over() -> None:
+    two = Fight(HERO, THUG, fresh=True, parley="uncertain").until("talk")
+    assert two.over and two.winner is None
+    assert two.state.verdict is not None and two.state.verdict.why == "they part in peace"
+
+
+@pytest.mark.rule("glog", "D-04", "D-06", "G-2")
+def test_who_is_at_peace_with_those_in_ambush_is_not_set_upon() -> None:
+    fight = met(luck(1, 1), luck(3, 3), "talk", hidden=("sneak",))
+    assert fight.rolled.who == "thug", "of the two others only the foes are set upon"
+    foes = met(luck(3, 3), "talk", luck(1, 1), hidden=("sneak",), surprise="chance")
+    assert foes.rolled.why == "SAV Save, surprise" and foes.rolled.who == "hero"
+
+
+# ------------------------------------------------------------------ fighting on
+
+
+@pytest.mark.rule("glog", "D-12", "G-2")
+def test_those_at_peace_are_no_targets_and_let_one_another_pass() -> None:
+    lane = ground("#" * 12, "............", "#" * 12)
+    fight = Fight({"hero": (1, 1)}, {"thug": (11, 1)}, {"sneak": (3, 1)}, field=lane).turn_of(peace=PEACE)
+    assert fight.offers("go 5,1") and not fight.offers("go 3,1")
+    fight.play("go 5,1")
+    assert fight.at("hero") == (5, 1)
+    mage = three({"mage": (5, 5)})
+    assert not [option.key for option in mage.asked.options.singles if option.target == "sneak"]
+    assert not [key for key in mage.keys("trip") if key != "trip thug"]
+
+
+@pytest.mark.rule("glog", "D-23", "G-2", "G-16", "G-20")
+def test_those_at_peace_strike_at_no_back_and_press_nobody() -> None:
+    rim = Fight({"hero": (0, 5)}, {"thug": (20, 5)}, {"sneak": (1, 5)}).turn_of(peace=PEACE)
+    assert rim.option("retreat").about.dangers == ()
+    assert Id("hero") in rim.until("retreat").state.gone
+    bow = Fight({"archer": (5, 5)}, {"thug": (12, 5)}, {"sneak": (5, 6)}).turn_of(peace=PEACE)
+    assert bow.option("shoot thug longbow").about.brief == ""
+
+
+@pytest.mark.rule("glog", "D-05", "G-2", "G-23")
+def test_those_at_peace_give_nobody_away_in_ambush() -> None:
+    fight = Fight(HERO, {"thug": (23, 11)}, {"sneak": (5, 7)}, hidden=("sneak",)).turn_of(peace=PEACE)
+    assert fight.play().sheet("sneak").hidden
+
+
+@pytest.mark.rule("glog", "D-03", "D-50", "G-2")
+def test_those_at_peace_hurry_and_frighten_nobody() -> None:
+    quick = Fight(HERO, {"thug": (20, 5)}, {"beast": (12, 5)}).turn_of(peace=PEACE, phase="round")
+    assert quick.play(d20(11)).checked.passed, "no Bane"
+    dread = Fight({"hireling": (9, 9)}, THUG, {"beast": (7, 5)}, acting="others").turn_of(peace=PEACE)
+    dread.profile_of("beast", traits=("dreadful",)).turn_of(block="foes").sheet_of("thug", done=True, flesh=9)
+    dread.until("strike thug bite", d20(19), d6(1), d20(20))
+    assert [who for who, _, _ in dread.nerved] == ["thug"]
+
+
+@pytest.mark.rule("glog", "D-14", "G-2", "G-10")
+def test_nobody_cleaves_on_into_those_at_peace() -> None:
+    fight = Fight(HERO, {"thug": (6, 5), "b": ("thug", (20, 5))}, OTHER, morale="off").turn_of(peace=PEACE)
+    fight.profile_of("hero", traits=("cleaves",)).sheet_of("thug", grit=0, flesh=1)
+    fight.until("strike thug sword slashing", d20(15), d8(3))
+    assert fight.asked.kind == "act", "there is nobody to cleave"
+
+
+@pytest.mark.rule("glog", "D-10", "D-12", "G-2")
+@pytest.mark.parametrize(("allied", "winner"), [(False, None), (True, "party")])
+def test_when_their_foe_is_beaten_those_at_peace_are_done(allied: bool, winner: str | None) -> None:
+    peace = (Peace(("party", "others"), "they join the party" if allied else "they part in peace", allied),)
+    fight = Fight(HERO, THUG, OTHER).turn_of(peace=peace).sheet_of("thug", grit=0, flesh=1)
+    fight.play("strike thug sword slashing", d20(15), d8(3))
+    assert fight.over and fight.winner == winner
+
+
+@pytest.mark.rule("glog", "D-12", "G-2")
+def test_an_ai_leaves_those_at_peace_alone() -> None:
+    fight = Fight(HERO, {"thug": (20, 5)}, OTHER).turn_of(peace=PEACE)
+    assert set(model(fight).members()) == {"hero", "thug"}
+    assert set(model(fight, "foes").members()) == {"hero", "thug", "sneak"}
+    idle = Fight(HERO, {"thug": (20, 5)}, OTHER).turn_of(peace=(*PEACE, Peace(("party", "foes"), "they part in peace")))
+    assert RULESET.model(idle.board, "party").members().keys() == {"hero"}
+
+
+@pytest.mark.rule("glog", "D-16", "G-2")
+def test_what_is_laid_on_a_place_is_not_aimed_at_those_at_peace() -> None:
+    fight = Fight({"mage": (1, 1)}, {"thug": (23, 11)}, {"sneak": (8, 1)}, field=OPEN).turn_of(peace=PEACE)
+    assert not [key for key in fight.keys("cast") if key.startswith("cast lullaby")]
+    at_war = Fight({"mage": (1, 1)}, {"thug": (23, 11)}, {"sneak": (8, 1)}, field=OPEN)
+    assert [key for key in at_war.keys("cast") if key.startswith("cast lullaby")]

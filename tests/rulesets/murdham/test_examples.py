@@ -12,8 +12,7 @@ from game.rules.events import Id
 from rulesets.murdham.play.events import GroupSaved, Passed, PhaseBegan, TurnBegan
 from rulesets.murdham.play.harm import roll_damage
 from rulesets.murdham.play.saves import contest, group_save
-from tests.rulesets.murdham.kit import Fight, chart
-from tests.rulesets.murdham.people import BOMBARDIER
+from tests.rulesets.murdham.kit import BOMBARDIER, Fight, chart
 
 LONG = chart(ascii_letters[:36])
 """Thirty-six zones in a row."""

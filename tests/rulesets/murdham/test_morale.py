@@ -1,4 +1,4 @@
-"""By the book: Morale."""
+"""By the book: Morale; Surrendering; fear of what frightens, and what the undead fear."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.kit.testing.fight import d8, d20
+from game.kit.testing.fight import d6, d8, d10, d20
 from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
-from rulesets.murdham.play.events import Did, GroupSaved, MoraleTested, PhaseBegan
+from rulesets.murdham.play.events import Afflicted, Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from tests.rulesets.murdham.kit import Fight, Where, advice, chart, model_of
 
 
@@ -322,3 +322,158 @@ def test_those_who_run_or_have_given_up_are_not_tested_again() -> None:
     fight = group(6, 4).sheet_of("x0", retreating=True).sheet_of("x1", surrendered=True)
     fight.play("pass", "x0", "done", "pass", "pass", d20(20))
     assert fight.last(GroupSaved).failed == ("x2", "x3")
+
+
+# ------------------------------------------------------------------ fear
+
+
+def dread(at: str = "e", many: int = 1, **sheet: Any) -> Fight:
+    """Sybilla in zone a, and some of the dead; a new round begins."""
+    foes: dict[str, Where] = {f"dead{n}": ("walking-corpse", at) for n in range(many)}
+    fight = Fight({"sybilla": "a"}, foes).sheet_of("sybilla", **sheet)
+    return fight.play("pass", "pass")
+
+
+@pytest.mark.rule("murdham", "A-119")
+@pytest.mark.parametrize(("face", "afraid"), [(6, False), (7, True)])
+def test_a_frightening_foe_within_four_zones_takes_a_wit_save(face: int, afraid: bool) -> None:
+    fight = dread().play(d20(face))
+    assert fight.last(GroupSaved).ability == "WIT"
+    assert fight.sheet("sybilla").fears == (("dead0",) if afraid else ())
+    assert fight.sheet("sybilla").braved == (() if afraid else ("dead0",))
+
+
+@pytest.mark.rule("murdham", "A-119")
+def test_five_zones_are_far_enough_and_the_brave_know_no_fear() -> None:
+    assert dread("f").asked.topic == "order", "the round goes on without a roll"
+    fight = Fight({"piran": "a"}, {"walking-corpse": "b"}).play("pass", "pass")
+    assert fight.asked.topic == "order"
+
+
+@pytest.mark.rule("murdham", "A-119")
+def test_a_pass_is_good_for_the_rest_of_it() -> None:
+    fight = dread().play(d20(6), "first party", "pass", "pass")
+    assert len(fight.told(GroupSaved)) == 1
+
+
+@pytest.mark.rule("murdham", "A-119", "M-33")
+def test_foes_of_one_kind_frighten_together() -> None:
+    fight = dread(many=3).play(d20(7))
+    assert len(fight.told(GroupSaved)) == 1
+    assert fight.sheet("sybilla").fears == ("dead0", "dead1", "dead2")
+
+
+@pytest.mark.rule("murdham", "A-119")
+def test_the_frightened_do_not_go_nearer_but_fight() -> None:
+    """Not even from the border into the zone where it stands."""
+    fight = Fight({"sybilla": "c"}, {"walking-corpse": "e"}).sheet_of("sybilla", fears=("walking-corpse",))
+    fight.play("sybilla")
+    assert set(fight.keys("move")) == {fight.key("move", "bc"), fight.key("move", "b")}
+    fight = Fight({"sybilla": "cd"}, {"walking-corpse": "d"}).sheet_of("sybilla", fears=("walking-corpse",))
+    fight.play("sybilla")
+    assert not fight.offers(fight.key("move", "d")) and fight.offers("strike walking-corpse sword")
+
+
+@pytest.mark.rule("murdham", "A-119", "A-100")
+def test_the_undead_are_not_afraid_of_each_other() -> None:
+    fight = Fight({"skeletal-warrior": "a"}, {"walking-corpse": "b"}).play("pass", "pass")
+    assert fight.asked.topic == "order"
+
+
+@pytest.mark.rule("murdham", "A-119", "A-19")
+def test_who_is_intimidated_is_frightened() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "intimidate bandit", d20(9))
+    assert fight.sheet("bandit").fears == ("sybilla",) and fight.last(Afflicted).rule == "A-119"
+
+
+@pytest.mark.rule("murdham", "A-118")
+def test_blessed_water_is_for_the_undead() -> None:
+    fight = Fight({"piran": "a"}, {"walking-corpse": "b", "bandit": "b"}, stunts="off")
+    fight.sheet_of("piran", hand="blessed-water").play("piran")
+    assert not fight.offers("shoot bandit blessed-water")
+    fight.play("shoot walking-corpse blessed-water", d10(7))
+    assert fight.lost == [("walking-corpse", 7)]
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_surrendering_takes_the_turn_and_throws_the_weapons_away() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, acting="foes").play("x", "surrender")
+    assert fight.acted("x") and fight.sheet("x").surrendered and fight.sheet("x").hand == ""
+    assert [thing.key for thing in fight.state.things.values()] == ["axe"]
+    assert fight.last(Fell).how == "surrendered"
+    assert fight.asked.who != "x"
+
+
+@pytest.mark.rule("murdham", "A-101")
+@pytest.mark.parametrize("done", ["speak", "move", "strike", "open"])
+def test_it_is_the_turn_and_not_what_is_left_of_one(done: str) -> None:
+    field = chart("abc", doors="bc")
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "a")}, acting="foes", field=field)
+    fight.play("x")
+    assert fight.offers("surrender")
+    dice = [d6(1)] if done == "strike" else []
+    keys = {"move": fight.key("move", "ab"), "strike": "strike sybilla axe", "open": "open bc"}
+    fight.play(keys.get(done, done), *dice)
+    assert fight.asked.who == "x" and not fight.offers("surrender")
+    assert fight.refusal("Surrender").rule == "A-101"
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_whoever_surrenders_lets_go_of_whom_it_holds() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, acting="foes")
+    fight.sheet_of("x", grabbing="sybilla").play("x", "surrender")
+    assert fight.sheet("x").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_a_side_that_has_all_surrendered_has_lost() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b")}, acting="foes", wear="no").play("x", "surrender")
+    assert fight.winner == "party"
+
+
+@pytest.mark.rule("murdham", "A-102", "M-36")
+def test_who_is_harmed_after_surrendering_fights_on_and_tests_no_more() -> None:
+    """Sybilla shows no mercy, and the bandit is up again."""
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, stunts="off")
+    fight.sheet_of("x", surrendered=True, hand="", retreating=True).play("sybilla")
+    assert not fight.keys("grapple") and not fight.keys("taunt")
+    fight.play("strike x sword", d6(2))
+    sheet = fight.sheet("x")
+    assert not sheet.surrendered and sheet.up and sheet.steady and not sheet.retreating
+    fight.play("done")
+    assert fight.keys() == ["x", "y", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-50", "A-101", "M-61")
+def test_who_has_surrendered_may_only_save_itself() -> None:
+    """In the round in which it gives up its turn is spent; later it leaps aside or gets behind a friend, no more."""
+
+    def given_up(**more: Any) -> Fight:
+        foes: dict[str, Where] = {"x": ("bandit", "b"), "y": ("bandit", "b")}
+        fight = Fight({"sybilla": "b"}, foes, stunts="off").sheet_of("x", surrendered=True, **more)
+        return fight.play("sybilla").until("strike x sword")
+
+    fight = given_up()
+    assert fight.asked.who == "x" and fight.keys() == ["pass", "dodge", "hide y", "guard y"]
+    fight.play("dodge", d20(8))
+    assert fight.lost == [] and fight.acted("x") and fight.sheet("x").surrendered
+    same_round = given_up(acted=True)
+    assert same_round.asked.topic == "guard" and same_round.keys() == ["pass", "guard y"]
+    assert given_up().until("hide y").asked.topic == "consent"
+
+
+@pytest.mark.rule("murdham", "A-101", "A-63", "M-61")
+def test_who_has_surrendered_strikes_at_nobody_who_leaves() -> None:
+    foes: dict[str, Where] = {"x": ("bandit", "b"), "y": ("bandit", "q")}
+    fight = Fight({"sybilla": "b"}, foes).sheet_of("x", surrendered=True).play("sybilla")
+    fight.play(fight.key("move", "a"))
+    assert fight.at("sybilla") == "a" and "opportunity attack" not in dict(fight.let_be)
+
+
+@pytest.mark.rule("murdham", "A-102")
+def test_harm_that_is_no_enemys_changes_nothing() -> None:
+    """The fire that one's own friend threw."""
+    fight = Fight({"sybilla": "q"}, {"firebrand": "a", "x": ("bandit", "b")}, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").sheet_of("x", surrendered=True).play("firebrand")
+    fight.play(fight.key("blast fire-flask", "b"), d6(2))
+    assert fight.lost == [("x", 2)] and fight.sheet("x").surrendered

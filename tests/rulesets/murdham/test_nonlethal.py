@@ -1,4 +1,4 @@
-"""By the book: Non-lethal attacks; what one does with whom one holds."""
+"""By the book: Non-lethal attacks, grapples of several, what one does with whom one holds; Attack stunts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.fight import Dice, d4, d6, d20
+from game.kit.testing.fight import Dice, d4, d6, d8, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind, Field
 from game.spatial.places import as_zone_place
-from rulesets.murdham.play.events import Afflicted, Freed
+from rulesets.murdham.play.events import Afflicted, Did, Fell, Freed, StuntOffered
 from tests.rulesets.murdham.kit import CHAIN, Fight, Where, chart
 
 
@@ -392,3 +392,318 @@ def test_a_net_entangles_and_a_catch_pole_grabs() -> None:
     fight = Fight({"catcher": "b"}, {"bandit": "b"}, stunts="off").play("catcher")
     fight.play("strike bandit catch-pole", d4(1), d20(9))
     assert fight.sheet("catcher").grabbing == "bandit" and fight.health("bandit") == 7
+
+
+def brawl(at: str = "b", **more: Where) -> Fight:
+    """Sybilla's turn beside a bandit that holds Theobald, with Balthasar at hand; ``more`` are further bandits."""
+    party: dict[str, Where] = {"sybilla": at, "theobald": at, "balthasar": at}
+    fight = Fight(party, {"bandit": at, "x": ("bandit", "q"), **more}, stunts="off", morale="off")
+    return fight.sheet_of("bandit", grabbing="theobald")
+
+
+@pytest.mark.rule("murdham", "A-83", "A-84", "M-46")
+def test_a_grip_breaks_the_one_its_victim_had_on_somebody() -> None:
+    """Sybilla grabs the bandit, and Theobald is free of it; he hears so, and can act."""
+    fight = brawl().play("sybilla", "grapple bandit", d20(9))
+    assert fight.sheet("sybilla").grabbing == "bandit" and fight.sheet("bandit").grabbing == ""
+    assert [(event.who, event.other) for event in fight.told(Freed)] == [("theobald", "bandit")]
+    fight.play("done", "x", "done", "theobald")
+    assert not fight.offers("struggle") and fight.keys("full")
+
+
+@pytest.mark.rule("murdham", "A-83", "M-46")
+def test_a_grip_that_fails_breaks_nothing() -> None:
+    fight = brawl().play("sybilla", "grapple bandit", d20(8))
+    assert fight.sheet("bandit").grabbing == "theobald" and fight.told(Freed) == []
+
+
+@pytest.mark.rule("murdham", "A-83", "A-84", "M-46")
+def test_a_grip_leaves_an_allys_hold_on_the_same_victim() -> None:
+    fight = brawl().sheet_of("bandit", grabbing="").sheet_of("theobald", grabbing="bandit")
+    fight.play("sybilla", "grapple bandit", d20(9))
+    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == "bandit"
+    assert fight.told(Freed) == []
+
+
+@pytest.mark.rule("murdham", "A-83", "A-86", "M-46")
+def test_nobody_holds_two() -> None:
+    """Not even a troll, who could do anything else with one hand and keep hold."""
+    party: dict[str, Where] = {"theobald": "b", "sybilla": "b"}
+    fight = Fight(party, {"troll": "b"}, acting="foes", stunts="off").sheet_of("troll", grabbing="theobald")
+    fight.play("troll", "grapple sybilla")
+    assert fight.sheet("troll").grabbing == "sybilla"
+    assert [event.who for event in fight.told(Freed)] == ["theobald"]
+
+
+@pytest.mark.rule("murdham", "A-83")
+@pytest.mark.parametrize(
+    ("holder", "held", "why"),
+    [
+        ("bandit-bully", "bandit-leader", "has no save against the skill of"),
+        ("troll", "bandit", "is too small to resist"),
+    ],
+)
+def test_who_is_grabbed_without_a_save_is_told_why(holder: str, held: str, why: str) -> None:
+    fight = Fight({"one": (holder, "b")}, {"other": (held, "b")}).play("one", "grapple other")
+    told = fight.last(Did)
+    assert fight.sheet("one").grabbing == "other"
+    assert (told.who, told.what, told.rule, told.other) == ("other", why, "A-83", "one")
+
+
+def doubly_held(at: str = "b", first: str = "b", second: str = "b", foes: str = "party") -> Fight:
+    """A bandit that Theobald and Sybilla both hold."""
+    party: dict[str, Where] = {"theobald": first, "sybilla": second}
+    fight = Fight(party, {"bandit": at, "x": ("bandit", "q")}, acting=foes, stunts="off", morale="off")
+    return fight.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit")
+
+
+@pytest.mark.rule("murdham", "A-84", "M-46")
+def test_one_save_tears_free_of_all() -> None:
+    fight = doubly_held(foes="foes").play("bandit", "struggle", d20(8))
+    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118", "M-46")
+@pytest.mark.parametrize("giant", ["theobald", "sybilla"])
+def test_of_several_holders_one_who_is_bigger_is_enough(giant: str) -> None:
+    fight = doubly_held(foes="foes").profile_of(giant, size="large").play("bandit", "struggle")
+    assert fight.acted("bandit") and fight.sheet(giant).grabbing == "bandit"
+
+
+@pytest.mark.rule("murdham", "A-85", "M-46")
+def test_who_is_dragged_out_of_reach_is_lost_to_the_other() -> None:
+    """As far as the border Theobald still has it nearby; in the next zone he has not."""
+    fight = doubly_held().play("sybilla")
+    fight.play(fight.key("move", "bc"))
+    assert fight.sheet("theobald").grabbing == "bandit"
+    fight.play(fight.key("move", "c"))
+    assert (fight.sheet("sybilla").grabbing, fight.sheet("theobald").grabbing) == ("bandit", "")
+    assert fight.last(Freed).other == "theobald"
+
+
+@pytest.mark.rule("murdham", "A-87", "M-46")
+def test_who_is_shoved_stays_in_the_grip_of_others_as_far_as_they_reach() -> None:
+    """Sybilla on the border of a shoves it out of zone b: from there Theobald on the far border can't reach it."""
+    near = doubly_held(second="ab", at="b").play("sybilla")
+    near.play(near.key("shove", "bc"))
+    assert near.sheet("theobald").grabbing == "bandit" and near.at("bandit") == "bc"
+    field = chart("abcdq")
+    party: dict[str, Where] = {"theobald": "bc", "sybilla": "b"}
+    far = Fight(party, {"bandit": "b", "x": ("bandit", "q")}, field=field, stunts="off")
+    far.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit").play("sybilla")
+    far.play(far.key("shove", "ab"))
+    assert far.sheet("theobald").grabbing == "" and far.at("bandit") == "ab"
+
+
+@pytest.mark.rule("murdham", "A-118", "M-46")
+def test_who_is_thrown_is_lost_to_the_other() -> None:
+    fight = doubly_held().profile_of("theobald", size="large").play("theobald")
+    fight.play(fight.key("throw", "d"), d4(1))
+    assert fight.at("bandit") == "d" and fight.sheet("sybilla").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118", "M-46")
+def test_who_is_bigger_than_its_holders_needs_no_save_and_a_friend_is_none_the_stronger() -> None:
+    """The bigger get the better of the smaller without a roll: one's own struggle, and that of whoever helps."""
+    party: dict[str, Where] = {"sybilla": "b", "theobald": "b"}
+    fight = Fight(party, {"troll": "b"}, stunts="off").sheet_of("troll", grabbing="theobald")
+    fight.play("sybilla", "free theobald")
+    assert fight.sheet("troll").grabbing == "theobald"
+    assert "Sybilla struggles in vain against Troll 1" in fight.log
+    fight = Fight({"troll": "b"}, {"bully": ("bandit-bully", "b")}, stunts="off").sheet_of("bully", grabbing="troll")
+    fight.play("troll", "struggle")
+    assert fight.sheet("bully").grabbing == ""
+    fight = Fight({"troll": "b"}, {"bully": ("bandit-bully", "b")}, stunts="off").sheet_of("troll", entangled=True)
+    fight.sheet_of("bully", grabbing="troll").play("troll", "struggle", d20(20))
+    assert fight.sheet("bully").grabbing == "troll", "a net is nobody's size"
+
+
+@pytest.mark.rule("murdham", "A-28", "A-61", "A-86")
+@pytest.mark.parametrize(
+    ("skill", "target", "answer"), [("nimble", "holder", "dodge"), ("bodyguard", "two", "guard holder")]
+)
+def test_who_dodges_or_guards_at_no_cost_lets_go_all_the_same(skill: str, target: str, answer: str) -> None:
+    """It is something else than to move with the held or to attack it."""
+    party: dict[str, Where] = {"theobald": "b", "sybilla": "b", "balthasar": "q"}
+    foes: dict[str, Where] = {"holder": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight(party, foes, stunts="off", morale="off").sheet_of("holder", grabbing="sybilla")
+    fight.profile_of("holder", skills=(skill,)).play("theobald")
+    fight.until(f"strike {target} halberd", answer)
+    assert fight.sheet("holder").grabbing == "" and not fight.acted("holder")
+    assert [event.who for event in fight.told(Freed)] == ["sybilla"]
+
+
+def blow(*answers: str | Dice, **options: Any) -> Fight:
+    """Theobald strikes at a bandit in zone b; what he offers is up to the test."""
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "q")}, **options).play("theobald")
+    return fight.until("offer strike bandit halberd", *answers)
+
+
+@pytest.mark.rule("murdham", "A-74", "A-76", "M-10")
+def test_the_attacker_may_offer_what_is_on_the_menu() -> None:
+    fight = blow()
+    assert (fight.asked.topic, fight.asked.seat) == ("stunt", "party")
+    assert fight.keys() == ["pass", "offer drop axe", "offer back", "offer yield", "offer mark"]
+
+
+@pytest.mark.rule("murdham", "A-75")
+def test_it_is_offered_after_the_save_to_hit_and_before_the_reactions() -> None:
+    """A shot over five zones: first WIT, then the offer, then the target's choice."""
+    fight = Fight({"balthasar": "a"}, {"bandit": "f"}).play("balthasar").until("offer shoot bandit bow")
+    assert fight.rolled.dice == "d20"
+    fight.until(d20(12))
+    assert fight.asked.topic == "stunt"
+    fight.until("offer yield", "resist")
+    assert fight.asked.topic == "reaction"
+
+
+@pytest.mark.rule("murdham", "A-75")
+def test_a_miss_offers_nothing() -> None:
+    fight = Fight({"balthasar": "a"}, {"bandit": "f"}).play("balthasar")
+    fight.play("shoot bandit bow", d20(13))
+    assert fight.let_be == []
+
+
+@pytest.mark.rule("murdham", "A-77")
+def test_whoever_refuses_has_the_attack_resolved_as_normal() -> None:
+    fight = blow("offer yield", "resist", "dodge", d20(9), d8(2))
+    assert fight.health("bandit") == 6
+    assert not fight.last(StuntOffered).accepted
+
+
+@pytest.mark.rule("murdham", "A-77", "A-78", "A-101")
+def test_whoever_accepts_suffers_that_instead_and_can_not_react() -> None:
+    fight = blow("offer yield", "accept")
+    assert fight.sheet("bandit").surrendered and fight.last(Fell).how == "surrendered"
+    assert fight.health("bandit") == 8
+    assert fight.asked.kind in ("act", "pick"), "nothing more comes of the attack"
+
+
+@pytest.mark.rule("murdham", "A-78", "A-61")
+def test_nobody_guards_against_what_was_accepted() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "y": ("bandit", "b")}).play("theobald")
+    fight.play("offer strike bandit halberd", "offer drop axe", "accept")
+    assert "guard" not in dict(fight.let_be)
+    assert fight.sheet("bandit").hand == ""
+    assert [thing.key for thing in fight.state.things.values()] == ["axe"]
+
+
+@pytest.mark.rule("murdham", "A-74", "M-10")
+def test_falling_back_is_a_zone_away_from_the_attacker() -> None:
+    fight = blow("offer back", "accept")
+    assert fight.at("bandit") in ("a", "c")
+
+
+@pytest.mark.rule("murdham", "A-16", "A-74", "A-119", "M-10")
+@pytest.mark.parametrize(
+    ("field", "state", "offered"),
+    [
+        (chart("bc"), {}, True),
+        (chart("bc", climbs="bc"), {}, False),
+        (chart("bc", gaps="bc"), {}, False),
+        (chart("bc", water="c"), {}, False),
+        (chart("bc", doors="bc"), {}, False),
+        (chart("bc"), {"tripped": 1}, False),
+        (chart("bc"), {"tripped": 0}, True),
+        (chart("bc"), {"fears": ("sybilla",)}, False),
+    ],
+    ids=["a way", "a climb", "a gap", "water", "a door", "fallen", "fallen before", "frightened"],
+)
+def test_whoever_falls_back_goes_where_it_could_walk(field: Field, state: dict[str, Any], offered: bool) -> None:
+    """Sybilla, of whom it may be frightened, stands on the only way out."""
+    fight = Fight({"theobald": "b", "sybilla": "c"}, {"bandit": "b"}, field=field).sheet_of("bandit", **state)
+    assert fight.play("theobald").until("offer strike bandit halberd").offers("offer back") is offered
+
+
+@pytest.mark.rule("murdham", "A-54", "A-75", "M-6")
+def test_a_counter_offers_nothing() -> None:
+    """The dice of both fall at once."""
+    fight = blow("pass", "counter axe")
+    assert fight.rolled.dice == "d8"
+    fight.play(d8(1), d6(1))
+    assert fight.told(StuntOffered) == []
+
+
+@pytest.mark.rule("murdham", "A-74", "M-10")
+def test_a_scar_is_for_life() -> None:
+    fight = blow("offer mark", "accept")
+    assert fight.sheet("bandit").injuries == ("a scar",)
+    assert fight.last(Afflicted).who == "bandit"
+
+
+@pytest.mark.rule("murdham", "A-74", "M-10", "A-84")
+def test_to_let_go_is_offered_to_whoever_holds_somebody() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}).sheet_of("bandit", grabbing="sybilla")
+    fight.play("theobald").until("offer strike bandit halberd", "offer release", "accept")
+    assert fight.sheet("bandit").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-76", "M-10")
+def test_what_is_impossible_is_not_on_the_menu() -> None:
+    """Empty hands drop nothing; whoever is held can't fall back, nor anybody from a dead end that is no zone wide."""
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}).sheet_of("bandit", hand="")
+    fight.sheet_of("sybilla", grabbing="bandit").play("theobald").until("offer strike bandit halberd")
+    assert fight.keys() == ["pass", "offer yield", "offer mark"]
+
+
+@pytest.mark.rule("murdham", "A-76", "A-91", "A-120")
+def test_an_offer_to_fall_back_does_not_tell_where_somebody_lurks() -> None:
+    """Zone c is full of bandits in hiding: Theobald may not know, and the offer is the same as if it were empty."""
+    lurking = {f"l{n}": ("bandit", "c") for n in range(4)}
+    field = chart("bc", capacity=4)
+    fight = Fight(
+        {"theobald": "b", "sybilla": "b"}, {"bandit": "b", **lurking}, field=field, hidden=tuple(lurking)
+    ).play("theobald")
+    fight.until("offer strike bandit halberd")
+    assert fight.offers("offer back")
+
+
+@pytest.mark.rule("murdham", "A-76", "M-10")
+def test_beasts_and_the_mindless_make_no_bargains() -> None:
+    for unit in ("wolf", "skeletal-warrior"):
+        fight = Fight({"theobald": "b"}, {"x": (unit, "b")}, field=CHAIN).play("theobald")
+        assert fight.keys("offer") == []
+
+
+@pytest.mark.rule("murdham", "A-76")
+def test_the_referee_may_be_asked_whether_it_makes_sense() -> None:
+    fight = blow("offer yield", stunts="ask")
+    assert (fight.asked.kind, fight.asked.topic) == ("ruling", "stunts")
+    fight.play("no", d8(2))
+    assert fight.told(StuntOffered) == [] and fight.health("bandit") == 6
+    fight = blow("offer yield", "yes", "accept", stunts="ask")
+    assert fight.sheet("bandit").surrendered
+
+
+@pytest.mark.rule("murdham", "A-76")
+def test_stunts_can_be_left_out() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "q")}, stunts="off").play("theobald")
+    assert fight.keys("offer") == []
+
+
+@pytest.mark.rule("murdham", "A-74")
+def test_counters_and_non_lethal_attacks_offer_nothing() -> None:
+    """A stunt stands in the place of damage, and whoever counters answers an attack."""
+    fight = (
+        Fight({"sybilla": "b"}, {"bandit": "b"})
+        .play("sybilla")
+        .play("offer strike bandit sword", "pass", "counter axe")
+    )
+    assert fight.let_be == [], "but for the attacker's own offer"
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla").until("grapple bandit")
+    assert fight.asked.topic == "reaction"
+
+
+@pytest.mark.rule("murdham", "A-74", "A-75")
+def test_only_whoever_attacks_with_an_offer_is_asked_for_one() -> None:
+    """Every attack that is to harm can be made so: held back, on the move, and on those who leave too."""
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "q")}).play("theobald")
+    assert fight.keys("offer") == ["offer strike bandit halberd", "offer hold back bandit halberd"]
+    assert fight.option("offer strike bandit halberd").verb == "offer"
+    assert fight.until("strike bandit halberd").asked.topic == "reaction"
+    shot = Fight({"balthasar": "a"}, {"bandit": "c"}).play("balthasar")
+    assert shot.offers("on the move offer shoot bandit bow")
+    leaving = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes").play("bandit")
+    leaving.until(leaving.key("move", "c"))
+    assert {"offer strike sword", "offer hold back sword"} <= set(leaving.keys("offer"))
+    assert leaving.until("offer strike sword").asked.topic == "stunt"
