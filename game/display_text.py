@@ -13,7 +13,7 @@ LONGEST_TEXT = 2_000
 """Characters of any other text, such as a description."""
 
 _CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""What moves a terminal's cursor, turns the direction of writing, has no width, or is half of a surrogate pair."""
+"""Categories of signs that move a cursor, turn the direction of writing, have no width, or are half a surrogate."""
 
 _BREAKS = "\t\n\v\f\r\x85\u2028\u2029"
 

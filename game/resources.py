@@ -84,7 +84,7 @@ def documents_folder(name: str) -> Path:
 
 
 PACKAGE = "battlemat"
-"""What the game is installed as."""
+"""Name that the game is installed as."""
 
 
 def version() -> str:

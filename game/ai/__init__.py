@@ -46,10 +46,10 @@ MINDS = {
 TRIES_ROUNDS = (
     "Weighs by what has won many battles, and tries each round out in its head. Thinks for half a second a round."
 )
-"""What Trained does where a ruleset knows orders to try out."""
+"""Behaviour of Trained where a ruleset knows orders to try out."""
 
 ALIKE = "Tries out a few answers and takes the one that comes out best. In this game all levels play alike."
-"""What every level does where a ruleset tells nothing to plan by."""
+"""Behaviour of every level where a ruleset tells nothing to plan by."""
 
 
 def how_it_plays(level: str, rules: AnyRuleset) -> str:

@@ -46,7 +46,7 @@ DRAWN = -5.0
 """A draw is worse than fighting on."""
 
 STEP = 0.02
-"""What each cell that a fighter has to go to the nearest foe takes away."""
+"""Deduction for each cell that a fighter has to go to the nearest foe."""
 
 HALF = 0.04
 """The same for each half of a zone."""
@@ -227,10 +227,10 @@ BLOWS, STEPS = 2, 1
 """Options with a foe for a target, and families of places with one place each, that are tried for each of those."""
 
 PRICE = 0.005
-"""What every act takes away: an act that brings nothing is not made, or weapons would be swapped for ever."""
+"""Deduction for every act: an act that brings nothing is not made, or weapons would be swapped for ever."""
 
 ASIDE = 100
-"""What the numbers of the dice differ by with which answers after the first are tried."""
+"""Offset between the numbers of the dice with which answers after the first are tried."""
 
 REPLIES = 60
 """Answers after which whatever an option sets going is left as it is."""
@@ -244,7 +244,7 @@ class Tried:
     values: list[float] = field(default_factory=list)
     """Of each play: what the side is better off than before."""
     then: tuple[str, ...] = ()
-    """What followed in the last play."""
+    """Answers that followed in the last play."""
     open: bool = False
     """Whether dice fell, so that another play may come to something else."""
 

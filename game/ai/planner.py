@@ -15,10 +15,10 @@ from game.rules.questions import Choose
 from game.rules.weights import PLAIN, Temperament
 
 SPARE = 0.25
-"""What is left of the worth of a turn of somebody who can reach nobody with it."""
+"""Share of a turn's worth that is left to somebody who can reach nobody with it."""
 
 FROM_AFAR = 0.25
-"""What danger counts that takes more than the usual, a charge from far off, for those who have had their turn."""
+"""Factor of danger that takes more than the usual, a charge from far off, for those who have had their turn."""
 
 STAYS = 0.5
 """How surely friends whose turn comes before the foes' are still where they stand when those come."""

@@ -32,7 +32,7 @@ class Friends(NamedTuple):
     pull: float
     """How they draw it: the harm that it could do to each, in unit values, to the power of ``AIM``, added up."""
     harm: float
-    """What it takes of them while nobody else is there, in unit values."""
+    """Harm to them while nobody else is there, in unit values."""
 
 
 class TurnView(Protocol):

@@ -21,7 +21,7 @@ from game.rules.questions import Answer, Choose, Roll, Seat
 from game.rules.state import Verdict
 
 LATE = 0.7
-"""What a danger counts that takes more than the usual."""
+"""Factor of a danger that takes more than the usual."""
 
 
 def worth(model: PlanningModel, verdict: Verdict | None) -> Features:

@@ -25,7 +25,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     word: str
     until: Until = "battle ends"
     source: Id = NOBODY
-    """Whom it comes from, or whom it is about."""
+    """Combatant from whom it comes, or whom it is about."""
     last: int = 0
     """round ends: the last round in which it holds; 0: the one that goes on as it begins."""
     count: int = 0

@@ -45,7 +45,7 @@ class DeploymentRules(Generic[P]):
     """Questions of deployment to a ruleset about those who come."""
 
     profile: Callable[[Recruit, int], P]
-    """What the ``number``-th of its kind brings, from 1, or the only one (0). Raises BadSetup."""
+    """Profile of the ``number``-th of its kind, from 1, or the only one (0). Raises BadSetup."""
     size: Callable[[P], int]
     """Cells along the side of its body."""
     shoots: Callable[[P], bool]

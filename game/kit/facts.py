@@ -83,15 +83,15 @@ class PointsRolled(Cause, frozen=True):
     """Dice say how much somebody loses to a fall, a fire, a power, or wins back."""
 
     cause: str
-    """What does it: "a fall of 20 ft", "fire"."""
+    """Its cause: "a fall of 20 ft", "fire"."""
     dice: str
     faces: tuple[int, ...]
     shown: int
-    """What the faces come to."""
+    """Sum that the faces come to."""
     tally: Tally
-    """What is added and taken off."""
+    """Terms that are added and taken off."""
     points: int
-    """What comes of it; more, perhaps, than there is to lose."""
+    """Points that come of it; more, perhaps, than there is to lose."""
     rule: str
     source: Id | None = None
     heals: bool = False

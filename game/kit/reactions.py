@@ -68,7 +68,7 @@ class Reaction(Protocol[M_contra]):
 
 
 ReactionOffer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]
-"""What of one kind a combatant could do in a window, on an occasion; nothing if it may not, or can't pay."""
+"""Reactions of one kind that a combatant could make in a window, on an occasion; none if it may not, or can't pay."""
 
 
 class ReactionWindow(Generic[S, N, M]):

@@ -55,7 +55,7 @@ class SideSheet(Struct, frozen=True, kw_only=True):
     done: bool = False
     """Whether it has ended its turn."""
     spent: tuple[str, ...] = ()
-    """What it has spent of this turn, by the names of the costs."""
+    """Costs spent of this turn, by name."""
     conditions: Conditions = ()
 
 

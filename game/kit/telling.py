@@ -44,9 +44,9 @@ class Wording:
     """Words of a ruleset for things that most rulesets have."""
 
     health: str
-    """What is lost by harm: "HP", "health"."""
+    """Name of what is lost by harm: "HP", "health"."""
     falls: Mapping[str, tuple[str, str]]
-    """What is said of somebody who fell, with its rule, for each way of falling."""
+    """Words for somebody who fell, with their rule, for each way of falling."""
     rules: Mapping[type[Event], str] = field(default_factory=dict)
     """The rule that lines of an event cite, where the event does not say."""
 

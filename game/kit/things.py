@@ -38,15 +38,15 @@ class Operation:
     id: str
     """Of the door or lever."""
     edge: str
-    """What opens or shuts by it."""
+    """Edge that it opens or shuts."""
     opens: bool
     kind: str
     """door, portcullis or lever"""
     name: str
-    """What the map calls it, or its kind."""
+    """Name on the map, or its kind."""
     place: Place
     cost: str
-    """What the map says that it takes; "" if it says nothing."""
+    """Cost by the map; "" if it says nothing."""
     locked: bool = False
     """Whether the door was locked when the battle began."""
 

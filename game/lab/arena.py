@@ -247,7 +247,7 @@ class Contest(msgspec.Struct, frozen=True):
     course: bool = False
     """Whether health by round and harm by kind of unit are counted, which takes a tenth of the time at most."""
     test: Hypotheses | None = None
-    """What share of the decided battles the first AI wins: the contest ends as soon as that is told."""
+    """Shares of the decided battles that the first AI may win: the contest ends as soon as that is told."""
 
     @property
     def group(self) -> int:
@@ -282,7 +282,7 @@ class Fought(msgspec.Struct, frozen=True):
     rounds: int
     answers: int
     seen: BattleHabits | None = None
-    """What the AIs did, if it was to be counted."""
+    """Habits of the AIs, if they were to be counted."""
     fallen: tuple[int, ...] = ()
     """By side, how many of those who began were out of the fight at its end, or gone."""
     course: BattleCourse | None = None

@@ -62,7 +62,7 @@ class AttackUnderRules(msgspec.Struct, frozen=True):
     lost: float
     """On average, of all bars of the target together."""
     full: int
-    """What the target could lose."""
+    """Points that the target could lose."""
     harm_word: str
     down: Fraction
     error: float
@@ -111,7 +111,7 @@ class BattlesUnderRules(msgspec.Struct, frozen=True):
     fallen: dict[str, float]
     """By side, the share of its members that were out of the fight at the end, on average."""
     ends: dict[str, int]
-    """What decided them, the commonest first."""
+    """Reasons that decided them, the commonest first."""
 
 
 class NoAttack(UserError):

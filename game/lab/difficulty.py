@@ -50,7 +50,7 @@ MOST_KEPT = 40
 
 
 TRIALS = list[tuple[tuple[Recruit, ...], tuple[Fought, ...]]]
-"""What a file holds: squads, each with the battles that it has fought."""
+"""Contents of a file: squads, each with the battles that it has fought."""
 
 
 class KeptTrials:
@@ -87,7 +87,7 @@ class WinShare(NamedTuple):
     low: float
     high: float
     promised: float
-    """What squads are drawn for whose strength is known."""
+    """Share that squads are drawn for whose strength is known."""
 
 
 AIMS: Mapping[str, WinShare] = MappingProxyType(
@@ -97,7 +97,7 @@ AIMS: Mapping[str, WinShare] = MappingProxyType(
         "harder": WinShare(0.25, 0.40, 0.35),
     }
 )
-"""What is to be expected at each difficulty."""
+"""Shares to be expected at each difficulty."""
 
 USUAL = "even"
 """The difficulty of a battle of which nobody has asked for one."""
@@ -145,7 +145,7 @@ class FoundSquad(msgspec.Struct, frozen=True, tag=True):
 
     squad: tuple[Recruit, ...]
     change: str
-    """What differs from the squad as it was, in a few words."""
+    """Differences from the squad as it was, in a few words."""
     fought: tuple[Fought, ...]
     """Its battles."""
     reached: bool

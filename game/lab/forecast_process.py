@@ -25,7 +25,7 @@ from game.user_error import UserError
 
 M = TypeVar("M")
 
-Tell = Callable[[object], object]
+Teller = Callable[[object], object]
 """Tells whoever has begun a process of one thing."""
 
 GIVING_WAY = 10
@@ -170,7 +170,7 @@ class ComparisonProcess(BattleProcess[Compared]):
         self.found.append(told)
 
 
-def fight_forecast(tell: Tell, wanted: StartRequest, seed: int, first: int, every: int) -> None:
+def fight_forecast(tell: Teller, wanted: StartRequest, seed: int, first: int, every: int) -> None:
     """Fight the battles of a forecast from number ``first`` on, one in ``every``, and tell of each."""
     pit = Pit(contest_of(wanted, seed=seed))
     for number in range(first, BATTLES, every):
@@ -178,15 +178,15 @@ def fight_forecast(tell: Tell, wanted: StartRequest, seed: int, first: int, ever
 
 
 def search_squad(
-    tell: Tell, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
+    tell: Teller, wanted: StartRequest | Setup, other: str, difficulty: str, only: Only = "all", drawn: bool = False
 ) -> None:
     """Search for a squad, and tell of every battle, then of what is found."""
     setup = setup_of(wanted) if isinstance(wanted, StartRequest) else wanted
     tell(find_squad(setup, other, difficulty, tell, only=only, drawn=drawn))
 
 
-def compare(tell: Tell, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
-    """Tell of an attack under one set of rules after the other."""
+def compare(tell: Teller, setup: Setup, one: SquadPlace, other: SquadPlace) -> None:
+    """Teller of an attack under one set of rules after the other."""
     for each in attack_under_all_rules(setup, one, other):
         tell(each)
 

@@ -145,7 +145,7 @@ class Habits(msgspec.Struct):
     far: dict[str, int] = {}
     """Attacks from afar."""
     first: dict[str, int] = {}
-    """Who was the first of the side to fall."""
+    """First of the side to fall."""
     postures: dict[Temperament, Posture] = {}
     """Where members stood as their turns ended, by temperament."""
 
@@ -347,7 +347,7 @@ class HabitObserver:
         self._busy: set[int] = set()
         """Rounds in which somebody did something to another side, or tried to."""
         self._thrown: dict[tuple[Id, str], str] = {}
-        """Who threw which weapon and has not attacked with it since, with the thing on the ground."""
+        """Weapons thrown by somebody who has not attacked with them since, with the thing on the ground."""
         self._kinds: dict[Id, str] = {}
         for c in match.state.combatants.values():
             if c.side in self._of:

@@ -50,7 +50,7 @@ HELD, SEIZED, LASTED, RELIEF = 4, 2, 7, 9
 """Full rounds: that ground is held, or held once it is taken; until night falls; until help comes for a leader."""
 
 LEADERS = ("Redhand", "Old Scar", "Grimtooth", "Black Meg", "Longshank", "Hollow Jack", "The Magpie", "Ashface")
-"""What a leader is called whose fall is wanted."""
+"""Names of leaders whose fall is wanted."""
 
 
 class AimPlan(NamedTuple):
@@ -74,7 +74,7 @@ class SkirmishAim(NamedTuple):
     """In a sentence for who leads the party."""
     plan: Planned
     sought: SoughtThing | None = None
-    """What lies near the middle of the map for it."""
+    """Thing near the middle of the map for it."""
 
 
 def _fight(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
@@ -132,7 +132,7 @@ def _last(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
 
 
 WARDS = ("Envoy Marle", "Heir Osmer", "Witness Hale", "Pilgrim Odo", "Clerk Bede", "Guide Tam")
-"""What one of the company is called who is to be brought through: names, as they stand within sentences too."""
+"""Names of a member of the company who is to be brought through, as they stand within sentences too."""
 
 STRONGBOX = SoughtThing("Strongbox", "chest")
 POST = SoughtThing("Prisoner’s post", "signpost")
@@ -218,7 +218,7 @@ SECOND_WORDS = (
     "hammer",
     "heron",
 )
-"""What words are put together of that nobody has chosen."""
+"""Words that fresh ones are put together of."""
 
 
 MOST_ALIKE = 1_000
@@ -239,7 +239,7 @@ class SkirmishRequest:
     opponent: PlayerKind = "instinct"
     """The level of the AI that plays the foes; map and squads don't follow from it."""
     aim: str = ""
-    """What is fought for; "" for what follows from the word."""
+    """Aim; "" for what follows from the word."""
 
     @property
     def name(self) -> str:

@@ -65,7 +65,7 @@ class TrialBattle(msgspec.Struct, frozen=True):
     first: tuple[str, ...]
     second: tuple[str, ...]
     terms: tuple[str, ...]
-    """What else made for it, in favour of the first."""
+    """Other terms in favour of the first."""
     won: bool
     """Whether the first did."""
 

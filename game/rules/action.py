@@ -29,7 +29,7 @@ C = TypeVar("C")
 
 
 ActionSort = Literal["attack", "move", "defend", "manoeuvre", "things", "magic"]
-"""What actions are sorted by on the screen, in the order of its buttons."""
+"""Sorts of actions on the screen, in the order of their buttons."""
 
 SORTS: tuple[ActionSort, ...] = get_args(ActionSort)
 
@@ -75,7 +75,7 @@ class ActionButton:
     told: str
     """In a sentence: what it does."""
     needs: str
-    """What has to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
+    """Things that have to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,12 +91,11 @@ class Action(Generic[B, M, C]):
     option: Callable[[B, M, C], Option[Any]]
     """The option to do it to a candidate; without a ``look`` it tells cost and rule."""
     candidates: Callable[[B, M], Iterable[C]] = _once
-    """What a player might want to do it to, barred or not: things, bodies, attacks; None alone where nothing is chosen.
-    """
+    """Whatever a player might do it to, barred or not: things, bodies, attacks; None alone where there is no choice."""
     why_not: Callable[[B, M, C], Refusal | None] = _nothing
-    """What bars a candidate now, but for the cost."""
+    """Refusal of a candidate now, but for the cost."""
     subject: Callable[[B, M, C], str | None] = _nothing
-    """What a player would say can't be done where a candidate is barred: by default the label of its option; "" for
+    """Words for what can't be done where a candidate is barred: by default the label of its option; "" for
     what nobody asks for. Where one candidate of a subject is open, nothing is refused of it."""
     family: Callable[[B, M, C], Family[Any]] | None = None
     """In place of ``option``, which then tells what is refused: a family of options, one for each place."""
@@ -250,7 +249,7 @@ class CatalogueAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     told: str
     """In a sentence: what it does."""
     needs: str
-    """What has to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
+    """Things that have to be there for it to be possible, as it goes on after "Needs": "a closed door within reach"."""
     cost: str = ""
     """In the book's terms: "Main Action", "1 stamina"; empty: nothing. The book's action tells it and the next two."""
     rule: str = ""

@@ -19,7 +19,7 @@ import msgspec
 from game.user_error import UserError
 
 Faces = tuple[int, ...]
-"""What the dice of one roll show, in the order of the expression."""
+"""Faces of the dice of one roll, in the order of the expression."""
 
 MOST = 20
 """Dice in one expression."""
@@ -73,7 +73,7 @@ Sides = tuple[int, ...]
 """The sides of each die, in the order of the expression."""
 
 OutcomeCount = tuple[Faces, int]
-"""One example of faces, with the number of ways to roll faces that read the same."""
+"""Example of faces, with the number of ways to roll faces that read the same."""
 
 
 class Reading(Generic[R]):

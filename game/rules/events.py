@@ -70,7 +70,7 @@ class ThingPlaced(Event, frozen=True):
     key: str
     at: Place
     marks: dict[str, int] = {}
-    """What has become of it, in the ruleset's words: wear, a bow unloaded."""
+    """Its state, in the ruleset's words: wear, a bow unloaded."""
     own: dict[str, Any] = {}
     """Fields of its kind in the ruleset's data that are otherwise with this one: its name, what it adds to damage."""
 
@@ -89,9 +89,9 @@ class Rolled(Event, frozen=True):
     why: str
     who: Id | None = None
     about: Id | None = None
-    """Whom else the roll tells of: who does not know of that one is not told of the roll."""
+    """Combatant whom the roll tells of besides: who does not know of that one is not told of the roll."""
     read: str = ""
-    """What the rules read, where that is more than the faces say: "2 successes"."""
+    """Reading of the rules, where that is more than the faces say: "2 successes"."""
     idle: tuple[int, ...] = ()
     """Dice that count for nothing as they lie, by their place among the faces."""
     aside: tuple[int, ...] = ()
@@ -107,7 +107,7 @@ class Drawn(Event, frozen=True):
     why: str
     who: Id | None = None
     about: Id | None = None
-    """Whom else it tells of, as for dice."""
+    """Combatant whom it tells of besides, as for dice."""
 
 
 class Ruled(Event, frozen=True):
@@ -116,7 +116,7 @@ class Ruled(Event, frozen=True):
     topic: str
     ruling: str
     words: str
-    """What was asked and what is the case, in a sentence."""
+    """Ruling in a sentence: the question and its answer."""
 
 
 class RoundBegan(Event, frozen=True):
@@ -166,7 +166,7 @@ Tint = Literal["plain", "good", "bad", "warn"]
 """How what is said is meant, for its colour."""
 
 Noise = Literal["", "alarm", "dismay"]
-"""What is heard with it: nothing, something sudden, courage that fails."""
+"""Noise heard with it: nothing, something sudden, courage that fails."""
 
 
 class Heading(Event, frozen=True):
@@ -234,7 +234,7 @@ class Cause(Event, frozen=True):
 
 
 BurstKind = Literal["blast", "fire", "magic"]
-"""What is seen where something bursts."""
+"""Look of a burst."""
 
 
 class Flight(Event, frozen=True):

@@ -25,7 +25,7 @@ class GlossaryTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     word: str
     """As it stands on the board and in explanations: "prone", "two-handed"."""
     told: str
-    """What it means, in a sentence or two. Other words of the glossary in it lead on to their own explanations."""
+    """Its meaning, in a sentence or two. Other words of the glossary in it lead on to their own explanations."""
     rule: str = ""
     """Its number in the ledger."""
     also: tuple[str, ...] = ()

@@ -86,11 +86,11 @@ class Match(Generic[S, N]):
         self._whole = True
         self._since: list[Answer] = []
         self._values: list[Any] = []
-        """What the rules made of each of ``_since``: immutable, so that a fork need not look them up again."""
+        """Values that the rules made of each of ``_since``: immutable, so that a fork need not look them up again."""
         self._known: list[Any] = []
         """The values of the first answers still to be run, where they are known."""
         self._looked: list[Any] = []
-        """What the rules find in the board on the way to the last of them, where it is known."""
+        """Results that the rules find in the board on the way to the last of them, where it is known."""
         self._pending: Asked | None = None
         self._step: Coroutine[Question[Any], Any, None] | None = None
         self._todo: tuple[Answer, ...] | None = tuple(answers)

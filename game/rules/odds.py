@@ -30,7 +30,7 @@ ReplyPolicy = Callable[[AnyMatch, Choose[object]], str]
 """How seats answer while odds are weighed."""
 
 NoteOf = Callable[[Choose[Any]], object]
-"""What is to be noted of a question; None for nothing."""
+"""Note of a question; None for nothing."""
 
 LEAVES = 4_000
 """Plays to the end that an exact tree may have."""
@@ -210,7 +210,7 @@ class Parting(msgspec.Struct):
     rolled: frozenset[Roll]
     drawn: bool
     asked: object
-    """What was noted of it."""
+    """Note of it."""
     answered: str
     end: int = 0
     """The length of the walk's trace when all that follows from the answer had been walked."""
@@ -418,7 +418,7 @@ DRAWN = 6
 """Plays with drawn dice that are compared, besides those with all dice low, high and between."""
 
 ThrownDice = Callable[[Roll], tuple[int, ...]]
-"""What dice show."""
+"""Faces of a roll's dice."""
 
 
 def same_ends(match: AnyMatch, one: str, other: str) -> bool:
@@ -492,7 +492,7 @@ class Replied(msgspec.Struct, frozen=True):
     topic: str
     """The kind of reaction, such as "dodge"."""
     who: Id | None
-    """Whose reaction it is; None where a whole side is asked at once."""
+    """Combatant who reacts; None where a whole side is asked at once."""
     key: str
     """The option that stands for its kind: of several the best for those who react."""
     odds: Odds
@@ -511,7 +511,7 @@ class _Asked(msgspec.Struct, frozen=True):
     kinds: tuple[tuple[str, str], ...]
     """The key of each option and its kind."""
     consents: tuple[tuple[Id, str], ...]
-    """Whose reaction needs its consent, and the key of the option that gives it."""
+    """Combatant whose reaction needs its consent, and the key of the option that gives it."""
     declines: str
 
     def reactions(self) -> Iterator[ReactionOption]:

@@ -18,7 +18,7 @@ class Landing:
     share: Fraction
     """How likely it is; the shares of an option's landings add up to 1 at most (it may come down nowhere)."""
     hits: tuple[Id, ...] = ()
-    """Whom it would hit there, as far as the seat knows."""
+    """Combatants it would hit there, as far as the seat knows."""
     note: str = ""
     """Why there, in a few words: "on target", "strays, 3 on the d4"."""
 
@@ -30,7 +30,7 @@ class Danger:
     note: str
     """In words: "Orc 2 may strike"."""
     who: Id | None = None
-    """Who may, where the seat knows."""
+    """Combatant who may, where the seat knows."""
     place: Place | None = None
     """Where on the way; None: who may is warned of, not where."""
 
@@ -65,7 +65,7 @@ class OrderPlace:
 
     who: Id
     badge: str
-    """What gives the place, in a few letters: a card's number."""
+    """Short text of the place: a card's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,9 @@ class OptionDetails:
     """The most telling note in two or three words, which stands on the board too: "30 ft", "half cover"."""
     dangers: tuple[Danger, ...] = ()
     spends: Spending | None = None
-    """What is gone then whether it was needed whole or not; nothing for what can be gone on with."""
+    """Price that is gone then whether it was needed whole or not; nothing for what can be gone on with."""
     sum: tuple[str, str] = ("Modifier", "")
-    """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
+    """Name and total of the tally as it is written: ("Dice", "6d6"); with no text it is a number with a sign."""
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ Mask = int
 """Bit n: place number n."""
 
 Budget = tuple[int, ...]
-"""What is left of a turn, in slots of the ruleset's own: compared, subtracted and kept, never interpreted."""
+"""Budget of a turn, in slots of the ruleset's own: compared, subtracted and kept, never interpreted."""
 
 Features = Mapping[str, float]
 """Named quantities; an AI's weights give them meaning."""
@@ -31,7 +31,7 @@ Features = Mapping[str, float]
 NONE: Features = MappingProxyType({})
 
 WOUND = 0.5
-"""What it counts to lose all of one's health, against being put out of the fight."""
+"""Weight of losing all of one's health, against being put out of the fight."""
 
 
 def weighed(fell: float, hurt: float) -> float:
@@ -49,21 +49,21 @@ class Member(NamedTuple):
     area: Mask
     """All places that its body takes up."""
     unit_value: float
-    """What it is worth to be rid of it in full health."""
+    """Value of being rid of it in full health."""
     left: float
     """The share of that which it is worth with the health it has."""
     turn: float
-    """What a turn of it is worth when it can reach somebody, in unit values of those it attacks."""
+    """Value of a turn of it when it can reach somebody, in unit values of those it attacks."""
     budget: Budget
-    """What it may still spend this round, on its turn or out of it; empty if nothing."""
+    """Budget that it may still spend this round, on its turn or out of it; empty if nothing."""
     pace: int
-    """What a turn's walk covers, in steps of ``PlanningModel.distance_layers``."""
+    """Length of a turn's walk, in steps of ``PlanningModel.distance_layers``."""
     shoots: bool = False
     """Fights from afar by choice."""
     prize: float = 1.0
     """How much more it counts than its unit value: the other side's ward, somebody about to get away."""
     temperament: Temperament = PLAIN
-    """What it likes, by which its side's AI weighs its turns and reactions."""
+    """Temperament, by which its side's AI weighs its turns and reactions."""
 
 
 class Effect(NamedTuple):
@@ -90,7 +90,7 @@ class ExpectedOutcome(NamedTuple):
 
     effects: tuple[Effect, ...] = ()
     features: Features = NONE
-    """What the ruleset's weights know besides."""
+    """Features of the ruleset's own besides."""
 
 
 class Act(NamedTuple):
@@ -102,13 +102,13 @@ class Act(NamedTuple):
     """From where it can be done."""
     pay: Budget
     outs: tuple[ExpectedOutcome, ...]
-    """What it comes to, for each way in which those it concerns could answer: they choose what serves them best."""
+    """Outcomes, for each way in which those it concerns could answer: they choose what serves them best."""
     ends: int = -1
     """Where it leaves whoever does it; -1 for where that one is."""
     first: str = ""
     """The key of an option that must come before it: a weapon to be drawn."""
     opens: str = ""
-    """What stands open then: a door or gate by its id on the map, or as the ruleset says (``PlanningModel.opened``)."""
+    """Door or gate that stands open then, by its id on the map, or as the ruleset says (``PlanningModel.opened``)."""
 
 
 class Move(NamedTuple):
@@ -118,11 +118,11 @@ class Move(NamedTuple):
     ends: Sequence[Mask]
     """Where it can end, by rising cost: the first for nothing."""
     pays: Sequence[Budget]
-    """What each of them costs."""
+    """Cost of each of them."""
     openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
     """Ends on whose way somebody strikes, with what that does."""
     features: tuple[tuple[str, Mask, float], ...] = ()
-    """What the ruleset's weights know of ends."""
+    """Features of ends by the ruleset's weights."""
 
 
 class ExpectedThreat(NamedTuple):
@@ -132,9 +132,9 @@ class ExpectedThreat(NamedTuple):
     fell: float
     hurt: float
     late: bool = False
-    """It takes more than the usual: a charge from far off, a turn that comes only next round."""
+    """Whether it takes more than the usual."""
     dreaded: float = 0.0
-    """What that one's side would lose besides if it fell, as a share of what it is worth: others who run for it."""
+    """Loss of that one's side besides if it fell, as a share of what it is worth: others who run for it."""
 
     @property
     def cost(self) -> float:
@@ -157,7 +157,7 @@ class Pick(NamedTuple):
     """An answer to who acts, or which side begins."""
 
     who: Id | None
-    """Whose turn it would be; None for nobody's."""
+    """Combatant whose turn it would be; None for nobody's."""
     features: Features = NONE
     begins: str = ""
     """The side that would begin, where that is the question."""

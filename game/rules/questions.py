@@ -19,7 +19,7 @@ T = TypeVar("T")
 P = TypeVar("P", bound=Place)
 
 Seat = NewType("Seat", str)
-"""Whoever answers: a side's name, REFEREE or DICE."""
+"""Seat that answers: a side's name, REFEREE or DICE."""
 
 REFEREE = Seat("referee")
 DICE = Seat("dice")
@@ -57,7 +57,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     look: Callable[[], OptionDetails] | None = None
     """Works out what it is about; no part of what it is, so that options with another look are the same."""
     verb: str = ""
-    """What is done: options of one verb share a button, that of its deed. The first word of the key unless given."""
+    """Verb: options of one verb share a button, that of its deed. The first word of the key unless given."""
     short: str = ""
     """The label in few words, for a button of this option alone; not needed where the label is short."""
     icon: str = ""
@@ -73,7 +73,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     consents_to: Id | None = None
     """Of a question whether somebody lets another do something: who would do it, if this answer allows it."""
     price: str = ""
-    """What it takes, in the book's terms: "1 stamina"; on one's turn only what the action catalogue does not say."""
+    """Price, in the book's terms: "1 stamina"; on one's turn only what the action catalogue does not say."""
     exchanges: tuple[OrderPlace, OrderPlace] | None = None
     """The two places in the order of a round that it exchanges, at once or later."""
 
@@ -199,7 +199,7 @@ class Menu(Sequence[Option[T]]):
     def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
         self._build: Callable[[Sought], Parts[T]] | None = None
         self._found: Option[T] | None = None
-        """What was found last: whoever looks an answer up before giving it has it looked up twice."""
+        """Option that was found last: whoever looks an answer up before giving it has it looked up twice."""
         self._singles = tuple(singles)
         self._families = tuple(family for family in families if len(family))
 
@@ -358,9 +358,9 @@ class Roll(Question[Faces], msgspec.Struct, frozen=True):
     why: str
     who: Id | None = None
     reading: Reading[Any] = TOTAL
-    """What the rules read in the faces."""
+    """Reading of the faces by the rules."""
     about: Id | None = None
-    """Whom else the roll would tell of, such as somebody in hiding that may be noticed."""
+    """Combatant whom the roll would tell of besides, such as somebody in hiding that may be noticed."""
     names: tuple[str, ...] = ()
     """For what is drawn rather than rolled: what each face is called, the first first."""
     secret: bool = False

@@ -91,7 +91,7 @@ def _by_repository(package: Path) -> dict[str, str]:
 GROUP = "battlemat.rulesets"
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]*")
-"""What a ruleset may be called: its name goes into names of files."""
+"""Names that a ruleset may have: its name goes into names of files."""
 
 _MEMBERS = tuple(name for name in (*Ruleset.__annotations__, *vars(Ruleset)) if not name.startswith("_"))
 

@@ -42,7 +42,7 @@ class Outcome(msgspec.Struct, frozen=True):
     attacks: tuple[Attacked, ...] = ()
     """Everybody's, in the order in which they were resolved."""
     losses: tuple[tuple[Id, tuple[int, ...]], ...] = ()
-    """What was lost, by combatant and bar, in the order of the bars of its standing; what was won back is negative."""
+    """Losses, by combatant and bar, in the order of the bars of its standing; what was won back is negative."""
     down: tuple[Id, ...] = ()
     """Those out of the fight who were in it."""
     notes: tuple[Note, ...] = ()
@@ -64,13 +64,13 @@ class LogLine(msgspec.Struct, frozen=True):
     sum: bool = False
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
     folded: str = ""
-    """What a folded log says in place of such a total; empty: nothing."""
+    """Text in place of such a total in a folded log; empty: nothing."""
     aside: str = ""
     """The part of the text that tells of dice that are read for themselves: it stands in the colour of such dice."""
 
 
 Places = Literal["cells", "zones", "whole zones"]
-"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace.
+"""Kind of places of a ruleset: a Cell of the grid, or a ZonePlace.
 Whole zones hold any number, and nobody stands on the borders between them."""
 
 
@@ -100,23 +100,23 @@ class Ruleset(Protocol, Generic[S, N, P]):
     name: str
     title: str
     places: Places
-    """What the places of combatants, moves and options are. Set-ups and objectives are in cells everywhere."""
+    """Kind of places of combatants, moves and options. Set-ups and objectives are in cells everywhere."""
     scale: Scale
-    """What a cell measures, in the book's unit; where places are zones, what heights are told in."""
+    """Scale of a cell, in the book's unit; where places are zones, what heights are told in."""
     harm_word: str
-    """What the harmed lose, as one says it of several: "hit points", "Health"."""
+    """Name of what the harmed lose, as one says it of several: "hit points", "Health"."""
     emblem: str
     """The sign of the game on title and lists, by its name among the sprites: "emblems/crown"."""
     character: str
-    """What a battle by it is like, in a sentence of fifty signs at most, without an end; empty: nothing is said."""
+    """Character of a battle by it, in a sentence of fifty signs at most, without an end; empty: nothing is said."""
     for_newcomers: bool
     """Whether it is the one to begin with for somebody who plays none yet; of several the first by name."""
     turn_order: str
-    """Who acts when, in a sentence for somebody who plays it for the first time; empty if it needs none."""
+    """Turn order, in a sentence for somebody who plays it for the first time; empty if it needs none."""
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
     deeds: Sequence[CatalogueAction]
-    """What options of a turn can do, by their verbs. Each has its place on the screen and its key for good."""
+    """Catalogue entries of a turn's options, by their verbs. Each has its place on the screen and its key for good."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any
@@ -193,9 +193,9 @@ class HasPlanningModel(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset that AIs can plan in. Without that they play by forks and standings alone."""
 
     weights: Weights
-    """What an AI makes of features: the table "options", and others it may have."""
+    """Weights of features for AIs: the table "options", and others it may have."""
     words: Words
-    """What players are told of features that the game has no words for, or others."""
+    """Words for features that the game has no words for, or others."""
 
     def model(self, board: Board[S, N, P], side: str) -> PlanningModel:
         """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""
@@ -218,7 +218,7 @@ class Band(Generic[P]):
 
     places: Collection[P]
     label: str = ""
-    """What their distance does to it, in few words: "to 30 m: -2"; empty if that makes no difference."""
+    """Effect of their distance, in few words: "to 30 m: -2"; empty if that makes no difference."""
 
 
 @runtime_checkable
@@ -311,7 +311,7 @@ class HasRatings(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset whose book rates units by strength, used to balance squads."""
 
     rated: str
-    """What is counted, as one says it of several: "Hit Dice"."""
+    """Name of what is counted, as one says it of several: "Hit Dice"."""
 
     def ratings(self, own: str = "") -> Mapping[str, int]:
         """That number of each unit that may be recruited, by key. Raises BadSetup for mistakes in ``own``."""

@@ -34,9 +34,9 @@ class Recruit(msgspec.Struct, frozen=True):
     damaged: tuple[str, ...] = ()
     """Gear of its that is damaged from the start, in the words of rulesets in which gear can be."""
     carried: str = ""
-    """What it brings from earlier battles, wounds and the like: JSON in the words of a ruleset that knows of it."""
+    """Wounds, gear and the like from earlier battles: JSON in the words of a ruleset that knows of it."""
     temperament: Temperament | None = None
-    """What it likes in a fight where the computer plays it; None: what others of its kind do."""
+    """Temperament in a fight where the computer plays it; None: what others of its kind do."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Objective(msgspec.Struct, frozen=True):
     goal: Goal = "eliminate"
     """eliminate: nothing besides."""
     side: str = "party"
-    """Whose objective it is; the others win by preventing it."""
+    """Side whose objective it is; the others win by preventing it."""
     cells: tuple[Cell, ...] = ()
     """hold: where to stand; escape: where to leave; task: what to work at."""
     rounds: int = 0
@@ -72,7 +72,7 @@ class Objective(msgspec.Struct, frozen=True):
     what: str = ""
     """task: what is worked at, e.g. "the winch"; hold, escape: what the ground is called, empty if it has no name."""
     then: Objective | None = None
-    """What the side has to reach after this one, from the next round on; only the last of them wins."""
+    """Objective of the side after this one, from the next round on; only the last of them wins."""
 
     @property
     def chain(self) -> tuple[Objective, ...]:
@@ -91,13 +91,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, weakref=Tru
     map_file: str = ""
     """Where the pictures are, relative to the maps; the rules need only ``field``."""
     objectives: tuple[Objective, ...] = ()
-    """What wins besides being the last side that fights, for one side or several: at most one for each."""
+    """Objectives besides being the last side that fights, for one side or several: at most one for each."""
     options: dict[str, str] = {}
     """The ruleset's settings that differ from their defaults."""
     roster: str = ""
     """Units of the player's own: the text of a data file in the ruleset's words."""
     events: dict[str, str] = {}
-    """What the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
+    """Events that the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
     lesson: str = ""
     """The scenario's file, relative to the maps, if it is a lesson; the rules play it like any other battle."""
     puzzle: str = ""
@@ -129,7 +129,7 @@ class SheetFeature(msgspec.Struct, frozen=True):
     value: str = ""
     """Its numbers, in few words: "d8 slashing, 30 ft"."""
     told: str = ""
-    """What it does, in a sentence; not needed where the name is a word of the glossary."""
+    """Its effect, in a sentence; not needed where the name is a word of the glossary."""
     words: tuple[str, ...] = ()
     """Words of the glossary that are true of it: "two-handed", "thrown"."""
     rule: str = ""

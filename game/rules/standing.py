@@ -17,7 +17,7 @@ nothing turns them. Life shows by its colour how much is left; the others keep t
 
 
 Incapacity = Literal["", "reeling", "down", "senseless", "sinking", "lifeless"]
-"""What keeps somebody from acting, the worst last. Who reels still stands; who is down is so for any reason."""
+"""Reason that keeps somebody from acting, the worst last. Who reels still stands; who is down is so for any reason."""
 INCAPACITIES: tuple[Incapacity, ...] = get_args(Incapacity)
 
 
@@ -39,7 +39,7 @@ class Bar(msgspec.Struct, frozen=True):
 
     word: str
     left: int
-    """What is left of it; of a rising one how much there is."""
+    """Amount left; of a rising one how much there is."""
     full: int
     tone: BarTone = "life"
     rising: bool = False
@@ -100,7 +100,7 @@ class Gear(msgspec.Struct, frozen=True):
     """Something worn or wielded that suffers from use."""
 
     word: str
-    """What it is to its bearer: "In hand", "Armour"."""
+    """Word for its place with its bearer: "In hand", "Armour"."""
     name: str
     notches: int = 0
     most: int = 0
@@ -149,7 +149,7 @@ class Slot(msgspec.Struct, frozen=True):
 
     who: Id
     badge: str = ""
-    """What gives the place, in a few letters: a card's number, "early"."""
+    """Short text of the place: a card's number, "early"."""
     card: str = ""
     """Of a card that was drawn, whose it is: it stands large before all of one card who are beside each other."""
     spent: bool = False

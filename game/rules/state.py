@@ -27,7 +27,7 @@ from game.rules.events import (
 S = TypeVar("S")
 N = TypeVar("N")
 P = TypeVar("P", default=Any)
-"""What a place is to a ruleset: a Cell, or a ZonePlace of ``game.spatial.places``."""
+"""Place as a ruleset has it: a Cell, or a ZonePlace of ``game.spatial.places``."""
 
 
 class Combatant(msgspec.Struct, Generic[S, P], frozen=True):
@@ -46,7 +46,7 @@ class Thing(msgspec.Struct, Generic[P], frozen=True, omit_defaults=True):
     key: str
     at: P
     marks: dict[str, int] = {}
-    """What has become of it, in the ruleset's words: wear, a bow unloaded."""
+    """Its state, in the ruleset's words: wear, a bow unloaded."""
     own: dict[str, Any] = {}
     """Fields of its kind in the ruleset's data that are otherwise with this one: its name, what it adds to damage."""
 
@@ -68,7 +68,7 @@ class State(msgspec.Struct, Generic[S, N, P], frozen=True):
     gone: dict[Id, Combatant[S, P]] = {}
     """Those who left the map."""
     rulings: dict[str, str] = {}
-    """What the referee decided for the whole battle."""
+    """Rulings of the referee for the whole battle."""
     verdict: Verdict | None = None
 
     def on(self, side: str) -> Iterator[Combatant[S, P]]:

@@ -74,7 +74,7 @@ class Table(Board[S, N, P]):
         super().__init__(state, setup, ground)
         self._notify = notify
         self.known: list[Any] = list(known)
-        """What ``once`` has found in this step so far, and what it is going to find."""
+        """Results that ``once`` has found in this step so far, and what it is going to find."""
         self._looked = 0
 
     async def choose(

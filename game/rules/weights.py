@@ -34,7 +34,7 @@ OPTIONS = "options"
 """The table that must be there."""
 
 ORDER = "order "
-"""What the names of tables of orders begin with."""
+"""Beginning of the names of tables of orders."""
 
 POSITIONS = "positions"
 """The table that tells what orders came to; it weighs no answers."""
@@ -86,7 +86,7 @@ class Taste(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Factors of a temperament."""
 
     likes: str
-    """What a player is told: what follows "it" in a sentence."""
+    """Words for a player: what follows "it" in a sentence."""
     factors: dict[str, float] = {}
     """How many times as much features count, by their names."""
 
@@ -115,7 +115,7 @@ class Strengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: Mapping[str, float] = {}
     """By key of the roster, each more than 0."""
     terms: Mapping[str, float] = {}
-    """What else the logit of the first side's chance rises by, by the name of what makes for it: "map ruin"."""
+    """Other terms that the logit of the first side's chance rises by, by the name of what makes for it: "map ruin"."""
 
     def logarithm(self, units: Iterable[str]) -> float:
         """Of the strength of a squad. Raises KeyError for a unit that has none."""

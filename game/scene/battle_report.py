@@ -70,7 +70,7 @@ class Downfall:
 
     who: Id
     by: Id | None
-    """Whose doing it was; None: nobody's. Of its own side only who attacked it or brought about its cause."""
+    """Combatant who caused it; None: nobody's. Of its own side only who attacked it or brought about its cause."""
     round: int
     friendly: bool = False
     """Whether that is somebody of its own side, or itself."""
@@ -108,9 +108,9 @@ class _Counting:
         self._helped: dict[Id, bool] = {}
         """Whether the last that aimed at somebody neither attacked it nor harmed it, as who bandages a friend."""
         self._blows: dict[Id, Blow] = {}
-        """What the attack upon each of them has cost so far."""
+        """Harm of the attack upon each of them so far."""
         self._lost: dict[Id, int] = {}
-        """What is gone of each and not counted yet: it is harm, unless a downfall alone says why, as with sleep."""
+        """Losses of each that are not counted yet: they are harm, unless a downfall alone says why, as with sleep."""
         for who, c in start.combatants.items():
             self.found.deeds[who] = CombatantTotals(c.side, ruleset.standing(self._board(start), who))
 

@@ -30,7 +30,7 @@ Spot = tuple[float, float]
 P = TypeVar("P")
 
 VisibleCells = npt.NDArray[np.bool_]
-"""What is seen of a map, height x width."""
+"""Cells of a map that are seen, height x width."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,9 +71,9 @@ class DrawerRow:
     digit: int
     """From 1; 0 where there are too many."""
     verb: Verb | None = None
-    """What it does; None while it can't be done."""
+    """Its verb; None while it can't be done."""
     deed: CatalogueAction | None = None
-    """What the ruleset tells of it; None for what is no deed, such as somebody who may act."""
+    """Its catalogue entry; None for what is no deed, such as somebody who may act."""
     why_not: str = ""
 
     @cached_property
@@ -134,7 +134,7 @@ class Choosing:
         self.deeds = {deed.verb: deed for deed in scene.ruleset.deeds}
         self.verbs = tuple(_verbs(question, self.deeds))
         self.ender = next(iter(self.ends), None)
-        """What the key for ending the turn chooses."""
+        """Option that the key for ending the turn chooses."""
 
     @property
     def main(self) -> tuple[Verb, ...]:

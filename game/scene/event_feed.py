@@ -58,7 +58,7 @@ class VisibleEvent:
     after: Snapshot
     """The same object as ``before`` where the event writes nothing."""
     where: AnyGeometry
-    """What the places of the map are called."""
+    """Geometry of the map's places."""
     number: int = -1
     """Its number in ``Match.events``, or of that which made the viewer witness it; -1 if that is not known."""
 

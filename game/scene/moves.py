@@ -42,7 +42,7 @@ EffectKind = Literal[
 ]
 
 CARRIERS: tuple[EffectKind, ...] = ("arrow", "bolt", "blast")
-"""What is under way to a touch: it keeps the animation's time, however fast that is played."""
+"""Effects on their way to a touch: they keep the animation's time, however fast that is played."""
 
 
 @dataclass(frozen=True, slots=True)

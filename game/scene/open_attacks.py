@@ -36,7 +36,7 @@ from game.scene.event_feed import VisibleEvent
 from game.spatial.places import Place
 
 Carrier = Literal["blow", "missile", "spell"]
-"""What an attack crosses the distance with."""
+"""Carrier of an attack over the distance."""
 
 
 @dataclass(frozen=True, slots=True)

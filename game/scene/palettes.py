@@ -59,7 +59,7 @@ CHANGES: Mapping[Palette, Mapping[str, tuple[int, int, int]]] = {
         "bad word": (255, 160, 105),
     },
 }
-"""What each palette shows otherwise than the usual one, by the names of tones.
+"""Changes of each palette to the usual one, by the names of tones.
 
 The usual colours can be told apart by everybody; those for one sight lie farther apart for it than any that suit all.
 """

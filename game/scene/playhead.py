@@ -70,20 +70,20 @@ class Playhead:
         self._row: deque[VisibleEvent] = deque()
         self._animation: Animation | None = None
         self._event: VisibleEvent | None = None
-        """What the animation is of; None: it is the end of what was under way."""
+        """Event that the animation is of; None: it is the end of what was under way."""
         self.pace = Pace()
         self.action = ""
-        """What is being done, in a line: the log's, or who moves; empty where a turn has only begun."""
+        """Deed that is being done, in a line: the log's, or who moves; empty where a turn has only begun."""
         self._touched = False
         """Whether the moment of impact is over: the scene has taken the event."""
         self._left_open = OpenAttacks()
-        """What will be under way after an animation that is of no event."""
+        """Attacks that will be under way after an animation that is of no event."""
         self._age = 0.0
         self._motions: dict[Id, RunningMotion] = {}
         self._cues: list[RunningEffect] = []
         """Effects that have still to begin: their ages are below 0."""
         self._drifts: dict[Id, tuple[Spot, float]] = {}
-        """Who steps to another spot of its place: from where, and for how long it has done so."""
+        """Tokens that step to another spot of their place: from where, and for how long it has done so."""
         self.effects: list[RunningEffect] = []
         self.sayings = FloatingTexts()
         self.sounds: list[str] = []

@@ -153,10 +153,10 @@ class Scene:
         self.where = self._layout.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
         self._told: Snapshot | None = None
-        """What the event that was taken last has led to, with all that its witnesses know."""
+        """Snapshot after the event that was taken last, with all that its witnesses know."""
         self._now = Snapshot(ruleset, Board(self._masked(state), setup, ground))
         self.attacks = OpenAttacks()
-        """What is under way: declared, and not yet seen to its end."""
+        """Attacks under way: declared, and not yet seen to its end."""
         self._laid = laid_out(setup.field)
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
@@ -403,9 +403,9 @@ class Wanted:
 
     kind: LogKind | None = None
     who: Id | None = None
-    """Whom they are about, be it as who does something or to whom it is done."""
+    """Combatant whom they are about, be it as who does something or to whom it is done."""
     words: str = ""
-    """What is looked for among them."""
+    """Words that are looked for among them."""
 
     def kept(self, log: Sequence[LogEntry]) -> list[int]:
         """The numbers of the entries that are read, in their order.

@@ -27,7 +27,7 @@ class TokenFootprint(NamedTuple):
     size: int
     up: bool = True
     beside: tuple[Id, ...] = ()
-    """Whom it is face to face with: it stands at the side of one of them, if there is room."""
+    """Combatants whom it is face to face with: it stands at the side of one of them, if there is room."""
 
 
 def stance(standing: Standing) -> TokenFootprint:
@@ -41,7 +41,7 @@ TOUCHING = 0.5
 """How far apart, in cells, two may be drawn that are face to face."""
 
 DRAWN = 12.0
-"""What speaks against each cell between the two."""
+"""Cost of each cell between the two."""
 
 
 @dataclass(frozen=True, slots=True)

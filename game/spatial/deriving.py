@@ -32,7 +32,7 @@ THIN: Final = 9
 """Fewer cells than this join a neighbour if the two together are still compact."""
 
 _WEIGHT: dict[SideKind, int] = {"open": 4, "low": 1}
-"""What cutting through a side costs: low walls, steps and the rims of difficult ground ask to be cut along."""
+"""Cost of cutting through a side: low walls, steps and the rims of difficult ground ask to be cut along."""
 
 _PLAIN: Final = _WEIGHT["open"]
 

@@ -144,7 +144,7 @@ class Crossing(NamedTuple):
     drawn: str
     """The id of the Border an author drew here, or nothing."""
     test: str
-    """What crossing asks, in the map's words."""
+    """Test of a crossing, in the map's words."""
     rise: int
     """For a climb: how high it is, in lattice steps."""
 

@@ -29,7 +29,7 @@ _GROUNDS: Final = _pairs(
     rubble: rubble; stairs: stairs; walk: wall walk; cobble: yard; tomb: tombs; cellar: cellar; stone: court
     """
 )
-"""What a word of a ground's name makes of a zone most of which it is; the first word that is known counts."""
+"""Kind and name of a zone by a word in its ground's name; the first word that is known counts."""
 
 _INDOORS: Final = {
     "boards": "boarded room",
@@ -47,7 +47,7 @@ _KINDS: Final[dict[ZoneKind, str]] = {
     "cramped": "corner",
     "water": "water",
 }
-"""What a zone is where nothing is known of its ground."""
+"""Names of zones by kind where nothing is known of their ground."""
 
 _BANKS: Final = {
     "river": "river bank",
@@ -56,10 +56,10 @@ _BANKS: Final = {
     "pond": "pond's edge",
     "ford": "river bank",
 }
-"""What open ground is that lies along one of these."""
+"""Names of open ground along one of these."""
 
 _FEATURES: Final[dict[FeatureKind, str]] = {"fire": "by the fire", "lever": "by the lever", "exit": "by the way out"}
-"""What is said of a zone that has such a thing, in the order in which it is looked for."""
+"""Names of a zone that has such a thing, in the order in which it is looked for."""
 
 _HALVES: Final = ("North", "", "South"), ("west", "", "east")
 

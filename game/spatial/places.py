@@ -33,10 +33,10 @@ class OnBorder(_Numbered, frozen=True, array_like=True, cache_hash=True, tag=1):
 
 
 ZonePlace: TypeAlias = InZone | OnBorder
-"""What a place is where the map is played as zones."""
+"""Place where the map is played as zones."""
 
 Place: TypeAlias = Cell | ZonePlace
-"""What a place is to whoever serves every ruleset."""
+"""Place for whoever serves every ruleset."""
 
 _PAIR = re.compile(r"(0|-?[1-9]\d{0,8}),(0|-?[1-9]\d{0,8})", re.ASCII)
 

@@ -133,9 +133,9 @@ class Space:
         self.width, self.height = field.width, field.height
         self._atlas: dict[frozenset[str], Space] = twin._atlas if twin else {open_edges: self}
         self.relief: Relief = Relief(field, open_edges, twin.relief if twin else None)
-        """What stands on it."""
+        """Solids and floors on it."""
         self.kept: dict[object, Any] = twin.kept if twin else {}
-        """What others have found of the map, whatever doors are open, each under a key of its own; it goes with it."""
+        """Results of others about the map, whatever doors are open, each under a key of its own; it goes with it."""
         self._views: FieldOfViewCache = FieldOfViewCache(self.relief, twin._views if twin else None)
         # asked for with every distance
         self._surface, self._level = self.relief.surface, self.relief.level

@@ -301,7 +301,7 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
         self.space = board.space
         self.ground = ground_of(board.space)
         self.memory = _memories.of(board.space)[board.space, type(self)]
-        """What has been found of the map, whoever stands where: kept from moment to moment."""
+        """Results about the map, whoever stands where: kept from moment to moment."""
 
     def spot(self, it: C) -> Mask:
         """Its place."""

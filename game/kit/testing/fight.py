@@ -137,7 +137,7 @@ class Fight(ABC, Generic[S, N, W]):
         self._cited = 0
         """Events whose citations were looked up."""
         self.heard: list[Event] = []
-        """What the latest procedure that was run by itself told."""
+        """Events of the latest procedure that was run by itself."""
 
     # -- what only the ruleset knows
 

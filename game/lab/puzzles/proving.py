@@ -142,7 +142,7 @@ class DrawnChance(NamedTuple):
     error: float
     """As ``PuzzleLine`` has it; 0 if nothing had to be drawn."""
     undone: str
-    """What put an end to most of those that failed."""
+    """Commonest end of those that failed."""
 
 
 def drawn_anew(search: LineSearch, first: tuple[str, ...], plays: int, *, seed: int) -> DrawnChance:

@@ -255,7 +255,7 @@ def _by_round(group: Sequence[_Held]) -> Iterator[RoundFigures]:
 
 
 WON, LOST, DRAWN = 1, 0, 2
-"""What came, in the end, of having been ahead."""
+"""Outcomes, in the end, of having been ahead."""
 
 
 def _leads(battle: Fought) -> Iterator[int | None]:

@@ -323,7 +323,7 @@ def _refused(path: Path, error: OSError) -> BadFile:
 
 
 Fighters = Callable[[Sequence[SeriesContest], Sequence[DueBattle]], Generator[tuple[int, Fought], None, None]]
-"""Who fights battles of a series: gives each as it ends, with its contest's place. Closed early, it stops them."""
+"""Runner of a series' battles: gives each as it ends, with its contest's place. Closed early, it stops them."""
 
 
 def check_contests(contests: Sequence[SeriesContest]) -> None:
