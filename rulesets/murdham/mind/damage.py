@@ -160,6 +160,14 @@ class Arm:
         return self.mean > 0 and not special.intersection(self.weapon.traits)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Build:
+    """A body but for its health, which no rule of what it attacks with, or of what keeps a blow off it, reads."""
+
+    body: Body
+    arms: tuple[Arm, ...]
+
+
 class UnitStats(NamedTuple):
     """A combatant as others see it. Two are equal if all their numbers are: what is kept is kept by that."""
 
@@ -177,7 +185,8 @@ class UnitStats(NamedTuple):
     """Chances to save."""
     pace: int
     """Half-zones of its free movement."""
-    arms: tuple[Arm, ...]
+    build: Build
+    """The very same while only its health changes: what does not depend on that is kept by it."""
     melee: Arm | None
     shot: Arm | None
     """The best it has at hand."""
@@ -195,6 +204,11 @@ class UnitStats(NamedTuple):
 
     def __ne__(self, other: object) -> bool:
         return not self == other
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """The ways in which it can attack."""
+        return self.build.arms
 
     def downed(self, *, direct: bool) -> int:
         """The damage that puts it out of the fight; ``direct``: past its helmet."""
@@ -218,17 +232,21 @@ class UnitStats(NamedTuple):
 _alike: BoundedCache[tuple[object, ...], UnitStats] = BoundedCache(2048)
 
 
+_builds: BoundedCache[tuple[object, ...], Build] = BoundedCache(2048)
+
+
 @IdentityCache
 def stats_of(c: Body) -> UnitStats:
     """The numbers of a combatant; where it stands and whether it has had its turn change none of them."""
-    return _alike.of(_core(c), _mark, c)._replace(body=c)
+    bare = _but_health(c)
+    return _alike.of((*bare, c.sheet.health), _mark, c, bare)._replace(body=c)
 
 
-def _core(c: Body) -> tuple[object, ...]:
-    """What the numbers of a body depend on."""
+def _but_health(c: Body) -> tuple[object, ...]:
+    """What the numbers of a body depend on besides its health."""
     s = c.sheet
     return (
-        *(c.id, c.side, id(s.profile), s.health, s.STR, s.AGI, s.WIT, s.hand, s.off, s.carried, s.fired, s.poisoned),
+        *(c.id, c.side, id(s.profile), s.STR, s.AGI, s.WIT, s.hand, s.off, s.carried, s.fired, s.poisoned),
         *(
             s.armour,
             s.helmet,
@@ -266,10 +284,10 @@ def arms_of(c: Body) -> tuple[Arm, ...]:
     return tuple(arm for arm in found if "once" not in arm.weapon.traits or arm.key not in sheet.fired)
 
 
-def _mark(c: Body) -> UnitStats:
+def _mark(c: Body, bare: tuple[object, ...]) -> UnitStats:
     sheet, profile = c.sheet, c.sheet.profile
-    own = arms_of(c)
-    usual = [arm for arm in own if arm.reliable and not arm.first]
+    build = _builds.of(bare, lambda: Build(c, arms_of(c)))
+    usual = [arm for arm in build.arms if arm.reliable and not arm.first]
     melee = max((arm for arm in usual if arm.mode == "melee"), key=lambda arm: arm.mean, default=None)
     shot = max((arm for arm in usual if arm.mode != "melee"), key=lambda arm: arm.mean, default=None)
     best = max((arm.mean for arm in (melee, shot) if arm is not None), default=0.5)
@@ -293,7 +311,7 @@ def _mark(c: Body) -> UnitStats:
         float(likely(c, "AGI")),
         float(likely(c, "WIT")),
         speed(c),
-        own,
+        build,
         melee,
         shot,
         0.0 if sheet.retreating else TURN * best,
@@ -337,7 +355,6 @@ class Blow(NamedTuple):
         return self.took.hit
 
 
-@lru_cache(KEPT)
 def terms(
     arm: Arm, it: UnitStats, look: Look, *, moving: bool = False, surprise: bool = False, mode: Mode | None = None
 ) -> Terms | None:
@@ -345,12 +362,17 @@ def terms(
 
     ``mode``: as if it were made in another way, as what bursts is.
     """
-    me, weapon, how = arm.bearer, arm.weapon, mode or arm.mode
-    if not legal(me, it.body, weapon, how, look, moving=moving):
+    return _terms(arm, it.build, look, mode or arm.mode, moving=moving, surprise=surprise)
+
+
+@lru_cache(KEPT)
+def _terms(arm: Arm, build: Build, look: Look, mode: Mode, *, moving: bool, surprise: bool) -> Terms | None:
+    me, it, weapon = arm.bearer, build.body, arm.weapon
+    if not legal(me, it, weapon, mode, look, moving=moving):
         return None
-    hard = challenging(me, it.body, weapon, how, look, moving=moving)
+    hard = challenging(me, it, weapon, mode, look, moving=moving)
     armours = [
-        protection(me, it.body, weapon, look, reacted=reacted, countered=countered).total
+        protection(me, it, weapon, look, reacted=reacted, countered=countered).total
         for reacted, countered in ((False, False), (True, False), (False, True))
     ]
     die = int(die_of(me, weapon, surprise=surprise)[1:] or 0)
@@ -365,11 +387,16 @@ def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) 
 
 def cost(chances: Chances, it: UnitStats, *, direct: bool) -> ExpectedDamage:
     """What damage that hits home costs somebody; ``direct``: past a helmet."""
-    limit = it.downed(direct=direct)
+    return _cost(chances, it.downed(direct=direct), it.health)
+
+
+@lru_cache(KEPT)
+def _cost(chances: Chances, limit: int, health: int) -> ExpectedDamage:
+    """The same of somebody with so much health whom so much damage puts out of the fight."""
     fell = fsum(chances[limit:])
-    lost = fsum(n * p for n, p in enumerate(chances[:limit]))
-    whole = lost + fsum(min(n, it.health) * p for n, p in enumerate(chances[limit:], limit))
-    return ExpectedDamage(1.0, fell, lost / it.health, whole)
+    lost = fsum([n * p for n, p in enumerate(chances[:limit])])
+    whole = lost + fsum([min(n, health) * p for n, p in enumerate(chances[limit:], limit)])
+    return ExpectedDamage(1.0, fell, lost / health, whole)
 
 
 @lru_cache(KEPT)

@@ -34,7 +34,18 @@ from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind import actions, attacks, damage, view
-from rulesets.murdham.mind.damage import Arm, Blow, UnitStats, blow, stats_of, terms
+from rulesets.murdham.mind.damage import (
+    FACE_TO_FACE,
+    IN_THE_DARK,
+    Arm,
+    Blow,
+    Build,
+    UnitStats,
+    arms_of,
+    blow,
+    stats_of,
+    terms,
+)
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.actions import Attack
@@ -480,9 +491,9 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 def forget(space: Space) -> None:
     """All that advice of earlier moments has left."""
-    for known in (space.kept, damage.stats_of.known, damage._alike):
+    for known in (space.kept, damage.stats_of.known, damage._alike, damage._builds):
         known.clear()
-    for found in (attacks._replied, actions._words, damage.blow, damage.terms, view.opening):
+    for found in (attacks._replied, actions._words, damage.blow, damage._terms, damage._cost, view.opening):
         found.cache_clear()
 
 
@@ -522,3 +533,30 @@ def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(nam
         assert [each.key for each in before] == [each.key for each in after]
         for one, other in zip(before, after, strict=True):
             assert one.score == pytest.approx(other.score) and dict(one.features) == pytest.approx(other.features)
+
+
+def test_what_an_attack_is_made_with_and_kept_off_by_hangs_on_nobodys_health() -> None:
+    """Kept is what was found for a body in another state of health; beside it the rules are asked anew."""
+    setup = quick_setup(read_map(maps() / "gatehouse.tmx"), RULESET)
+    board: MurdhamBoard = Match.begin(RULESET, setup, record=False).board
+    draw, looks, found = Random(3), (FACE_TO_FACE, IN_THE_DARK, FACE_TO_FACE._replace(near=False, span=2, arc=2)), 0
+    bodies = [c for c in board.state.combatants.values() if c.sheet.up]
+    for _ in range(300):
+        one, other = (
+            replace(
+                c, sheet=replace(c.sheet, health=draw.randint(1, c.sheet.profile.health), hidden=draw.random() < 0.2)
+            )
+            for c in draw.sample(bodies, 2)
+        )
+        me, it = stats_of(one), stats_of(other)
+        fresh, beside = arms_of(one), Build(other, arms_of(other))
+        assert [(arm.key, arm.mode, arm.first, arm.mean) for arm in me.arms] == [
+            (arm.key, arm.mode, arm.first, arm.mean) for arm in fresh
+        ]
+        for kept, anew in zip(me.arms, fresh, strict=True):
+            for look in looks:
+                moving, surprise = draw.random() < 0.5, draw.random() < 0.5
+                what = terms(kept, it, look, moving=moving, surprise=surprise)
+                assert what == terms(anew, it._replace(build=beside), look, moving=moving, surprise=surprise)
+                found += what is not None
+    assert found > 300
