@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import sub
 
 from game.rules.planning_model import Budget, Mask
@@ -24,14 +24,6 @@ def split(mask: Mask, by: Iterable[Mask]) -> list[Mask]:
                 parts.append(one)
         classes = parts
     return classes
-
-
-def numbers(mask: Mask) -> Iterator[int]:
-    """The places of a mask, lowest first."""
-    while mask:
-        bit = mask & -mask
-        yield bit.bit_length() - 1
-        mask ^= bit
 
 
 def nearest(ways: Sequence[Mask], mask: Mask) -> Mask:

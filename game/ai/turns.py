@@ -16,12 +16,13 @@ from functools import cached_property, partial
 from math import fsum
 from operator import itemgetter
 
-from game.ai.masks import distance, left_of, less, nearest, numbers, split
+from game.ai.masks import distance, left_of, less, nearest, split
 from game.ai.position_value import Outlook, Plane, PositionValue, TurnView
 from game.ai.scoring import Candidate, LateFeatures, score
 from game.ai.valuation import GLANCED, OURS, THEIRS, Best, Plan, PlannedAct, PlannedMove, PlanStep, add
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask, Member, Move, PlanningModel
+from game.spatial.paths import bits
 from game.spatial.places import written
 
 MapPoint = tuple[float, float]
@@ -39,7 +40,7 @@ class TieBreak:
         """Where it ends; None where there is neither."""
         model, me = self.model, self.me
         goals = next((pull.places for pull in model.pulls(me.id) if pull.places), 0)
-        aims = [model.middle(me.id, spot) for spot in numbers(goals)]
+        aims = [model.middle(me.id, spot) for spot in bits(goals)]
         if not aims:
             aims = [model.middle(it.id, it.spot) for it in self._members if it.side != me.side]
         here = model.middle(me.id, me.spot)
@@ -225,7 +226,7 @@ class TurnPlanner:
         for name, where, amount in move.features:
             way.append((where, name, amount, feature_weights.get(name, 0.0) * amount))
         if mask.bit_count() <= SINGLE:
-            classes = [1 << at for at in numbers(mask)]
+            classes = [1 << at for at in bits(mask)]
         else:
             splits = [where for where, _, _, points in way if abs(points) > SAME]
             splits += [
@@ -242,7 +243,7 @@ class TurnPlanner:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
-                    spot = min(numbers(some), key=self._beeline.stray)
+                    spot = min(bits(some), key=self._beeline.stray)
                     points = step * cost + fsum(value for where, _, _, value in way if where >> spot & 1)
                     left = less(budget, move.pays[cost])
                     if left is not None:

@@ -81,16 +81,15 @@ def _fight(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
     return AimPlan(setup)
 
 
-def _hold(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
-    ground = _middle(setup.field)
-    aim = ObjectiveEntry("hold", PARTY, feature=ground.name, rounds=HELD)
-    return AimPlan(setup, (aim,), (_round(setup, PARTY, ground),))
+def _hold(rounds: int, first: str) -> Planned:
+    """Ground in the middle is to be held for some rounds; a side begins there."""
 
+    def plan(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
+        ground = next(feature for feature in setup.field.features if feature.kind == "objective")
+        aim = ObjectiveEntry("hold", PARTY, feature=ground.name, rounds=rounds)
+        return AimPlan(setup, (aim,), (_round(setup, first, ground),))
 
-def _seize(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
-    ground = _middle(setup.field)
-    aim = ObjectiveEntry("hold", PARTY, feature=ground.name, rounds=SEIZED)
-    return AimPlan(setup, (aim,), (_round(setup, FOE, ground),))
+    return plan
 
 
 def _escort(setup: Setup, draws: SeededDraws, strengths: Strengths) -> AimPlan:
@@ -140,9 +139,13 @@ POST = SoughtThing("Prisoner’s post", "signpost")
 SKIRMISH_AIMS: Mapping[str, SkirmishAim] = MappingProxyType(
     {
         PLAIN: SkirmishAim("Fight it out", "The last side that fights wins.", _fight),
-        "hold": SkirmishAim("Hold", f"You begin in the middle, to hold it alone for {HELD} rounds.", _hold),
+        "hold": SkirmishAim(
+            "Hold", f"You begin in the middle, to hold it alone for {HELD} rounds.", _hold(HELD, PARTY)
+        ),
         "seize": SkirmishAim(
-            "Seize", f"They begin in the middle; seize it, and hold it alone for {SEIZED} rounds.", _seize
+            "Seize",
+            f"They begin in the middle; seize it, and hold it alone for {SEIZED} rounds.",
+            _hold(SEIZED, FOE),
         ),
         "escort": SkirmishAim("Escort", "One of you must leave by the other side’s way out.", _escort),
         "break-through": SkirmishAim("Break through", "Half of you must leave by their way out.", _break_through),
@@ -168,11 +171,6 @@ def _named(setup: Setup, side: str, at: int, name: str) -> tuple[Setup, str]:
     squad = list(setup.side(side).squad)
     squad[at] = replace(squad[at], name=squad[at].name or name)
     return with_squads(setup, {side: tuple(squad)}), squad[at].name
-
-
-def _middle(field: Field) -> Feature:
-    """Ground that is fought over on a map that was made of a word."""
-    return next(feature for feature in field.features if feature.kind == "objective")
 
 
 def _round(setup: Setup, side: str, ground: Feature) -> Start:

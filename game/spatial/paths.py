@@ -218,15 +218,15 @@ class Reach:
         self._at = start[1] * w + start[0]
         self._may = fold(steps, blocked)
         self._heavy = steps.spread(heavy)
-        self._layers = flood(steps, self._may, 1 << self._at, budget, self._heavy)
-        reached = 0
-        for layer in self._layers:
-            reached |= layer
-        self.passed = reached
+        reached = self.passed = self._flood()
         if occupied:
             reached &= ~steps.spread(occupied)
         self.mask = reached | 1 << self._at
         self._paths: dict[Cell, tuple[Cell, ...]] = {}
+
+    def _flood(self) -> int:
+        self._layers = flood(self._steps, self._may, 1 << self._at, self.budget, self._heavy)
+        return reduce(or_, self._layers, 0)
 
     def _bit(self, cell: Cell) -> int:
         x, y = cell
@@ -428,17 +428,9 @@ class Metered(Reach):
         heavy: int,
         metric: Metric,
     ) -> None:
-        self.start, self.budget, self.metric = start, budget, metric
-        self._steps, self._threatened = steps, threatened
-        self._heavy = steps.spread(heavy)
-        self._at = start[1] * steps.width + start[0]
-        self._may = fold(steps, blocked)
+        self.metric = metric
         self._levels: dict[tuple[int, int], int] = {}
-        self._paths = {}
-        reached = self.passed = self._flood()
-        if occupied:
-            reached &= ~steps.spread(occupied)
-        self.mask = reached | 1 << self._at
+        super().__init__(steps, start, budget, blocked, occupied, threatened, heavy)
 
     def _flood(self) -> int:
         steps = self._steps

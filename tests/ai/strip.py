@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.ai.masks import numbers
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
@@ -25,6 +24,7 @@ from game.rules.planning_model import (
 )
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.spatial.field import Cell
+from game.spatial.paths import bits
 
 LENGTH = 12
 HARD = 4
@@ -103,7 +103,7 @@ class Strip(PlanningModel):
     def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         layers = [0] * (LENGTH + HARD)
         for at in range(LENGTH):
-            steps = (abs(at - goal) + HARD * ((at > self.wall) != (goal > self.wall)) for goal in numbers(goals))
+            steps = (abs(at - goal) + HARD * ((at > self.wall) != (goal > self.wall)) for goal in bits(goals))
             layers[min(steps)] |= 1 << at
         return layers
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.masks import distance, nearest, numbers, split
+from game.ai.masks import distance, nearest, split
 from game.ai.planner import Planner
 from game.ai.rollouts import worth
 from game.ai.scoring import TemperedWeights
@@ -28,6 +28,7 @@ from game.rules.planning_model import (
 )
 from game.rules.questions import Choose
 from game.rules.state import Verdict
+from game.spatial.paths import bits
 from tests.ai.strip import FOE, HARD, LENGTH, LIKED, ME, PAL, TASTES, Strip, advise, asking, strip
 
 
@@ -353,13 +354,13 @@ def test_places_of_one_class_are_alike_in_all_that_counts() -> None:
     danger = [ExpectedThreat(strip(1, 4), 0.2, 0.0), ExpectedThreat(strip(3, 8), 0.5, 0.1)]
     masks = [strip(1, 4), strip(3, 8), strip(0, 6)]
     for one in split(strip(0, 11), masks):
-        looks = {tuple(bool(mask >> at & 1) for mask in masks) for at in numbers(one)}
+        looks = {tuple(bool(mask >> at & 1) for mask in masks) for at in bits(one)}
         assert len(looks) == 1
     turn = Planner(
         Strip({ME: 2, FOE: 11}, danger=danger, pace=9, budget=(9, 1)), TemperedWeights({**TASTES, "far": 0.0})
     ).turn(ME)
     for one in split(strip(0, 11), [expected_threat.where for expected_threat in danger]):
-        found = [{**turn.position_value.stance(at, (0, 0)), "far": 0.0} for at in numbers(one)]
+        found = [{**turn.position_value.stance(at, (0, 0)), "far": 0.0} for at in bits(one)]
         assert all(other == found[0] for other in found)
 
 

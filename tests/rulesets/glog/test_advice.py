@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.masks import numbers
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.kit.conditions import Condition
@@ -16,6 +15,7 @@ from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
+from game.spatial.paths import bits
 from game.spatial.places import as_cell
 from rulesets.glog import RULESET
 from rulesets.glog.mind.damage import OPEN, hits, lethal, passes, saved, stats_of, struck, toughness
@@ -110,7 +110,7 @@ def test_a_shooter_is_chased_where_a_foe_may_sprint_and_strike_before_it_has_a_t
 
     def chased(fight: Fight) -> list[tuple[set[int], float]]:
         found = model(fight).stances(Id("bow"), -1, ())
-        return [({at % 40 for at in numbers(mask)}, amount) for name, mask, amount in found if name == "chased"]
+        return [({at % 40 for at in bits(mask)}, amount) for name, mask, amount in found if name == "chased"]
 
     def fight(**more: tuple[str, tuple[int, int]]) -> Fight:
         return Fight({**places, **more}, {"thug": ("bandit", (38, 3))}, field=LONG)
@@ -146,7 +146,7 @@ def test_shooters_keep_a_walk_from_the_middle_of_their_band() -> None:
     fight = Fight(
         {"bow": ("bandit-archer", (2, 3)), "axe": ("bandit", (3, 3)), **friends}, {"thug": (39, 3)}, field=LONG
     )
-    bow, axe = ({at % 40 for at in numbers(model(fight).near_allies(Id(who)))} for who in ("bow", "axe"))
+    bow, axe = ({at % 40 for at in bits(model(fight).near_allies(Id(who)))} for who in ("bow", "axe"))
     walk = model(fight).view.stats[Id("bow")].pace // FEET
     assert min(axe) - min(bow) == walk > 0
 
@@ -315,7 +315,7 @@ def test_where_an_archer_gets_after_its_shot_is_where_it_could_walk(diagonals: s
     ground_, me = told.view.ground, fight.body("archer")
     for move in told.moves(archer, told.members()[archer].spot, (1, 8)):
         for cost, layer in enumerate(move.ends):
-            for spot in numbers(layer & ~(1 << told.members()[archer].spot)):
+            for spot in bits(layer & ~(1 << told.members()[archer].spot)):
                 there = replace(me, at=ground_.cell(spot), sheet=replace(me.sheet, moved=cost * CELL))
                 real = reach(fight.board, there, (8 - cost) * CELL).mask
                 assert told.ends(archer, spot, (0, 8 - cost)) | 1 << spot == real

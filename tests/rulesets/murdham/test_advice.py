@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.ai.masks import left_of, numbers
+from game.ai.masks import left_of
 from game.ai.rollouts import worth as worth_of
 from game.kit.testing.fight import d6
 from game.rules.events import EdgeChanged, Id
@@ -18,6 +18,7 @@ from game.rules.match import HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field
+from game.spatial.paths import bits
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.actions import invocations
@@ -133,7 +134,7 @@ def test_what_is_left_after_going_somewhere_is_what_the_rules_leave(difficult: s
     tried: dict[str, int] = {}
     for move in model.moves(me.id, me.spot, me.budget):
         for cost, layer in enumerate(move.ends):
-            for spot in numbers(layer):
+            for spot in bits(layer):
                 there = start.match.fork()
                 key = f"{move.verb} {written(model.place(spot))}"
                 if not start.offers(key):
