@@ -451,7 +451,11 @@ def routine(board: SovereignBoard, me: Body, foe: Body) -> list[Weapon]:
 
 
 async def maul(table: SovereignTable, who: Id, target: Id) -> None:
-    """One attack after the other; with several foes in reach each blow after the first may go to another of them."""
+    """Rule: Make a Melee Attack (Main), by a creature with several blows, one after the other (ruling S-58).
+
+    With several foes in reach each blow after the first may go to another of them.
+    """
+    pay_main(table, who)
     for number, key in enumerate(table.now(who).sheet.profile.routine):
         if not present(table, who):
             return
@@ -488,26 +492,22 @@ def _maul_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon) -> O
     return OptionDetails(tally=attack_tally(board, me, foe, weapon, "melee"))
 
 
-@dataclass(frozen=True, slots=True)
-class Whirlwind:
+async def whirl(table: SovereignTable, who: Id) -> None:
     """Shock on everyone in reach; as it harms without a roll, it may be answered like an attack (ruling S-5)."""
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Strike all around."""
-        pay_free(table, who)
+    pay_free(table, who)
+    me = table.now(who)
+    table.set(who, used=(*me.sheet.used, "whirlwind"), hidden=False, known=True)
+    table.emit(Did(who, "whirls", "E-68"))
+    shocked = {foe.id: points for foe in foes(table, me.side) if (points := whirled(table, me, foe))}
+    await WINDOW.open(table, Occasion("whirl", who, doing="whirl", shocked=shocked))
+    if not present(table, who):
+        table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
+        return
+    for foe in table.fresh([c.id for c in foes(table, me.side)]):
         me = table.now(who)
-        table.set(who, used=(*me.sheet.used, "whirlwind"), hidden=False, known=True)
-        table.emit(Did(who, "whirls", "E-68"))
-        shocked = {foe.id: points for foe in foes(table, me.side) if (points := whirled(table, me, foe))}
-        await WINDOW.open(table, Occasion("whirl", who, doing="whirl", shocked=shocked))
-        if not present(table, who):
-            table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
-            return
-        for foe in table.fresh([c.id for c in foes(table, me.side)]):
-            me = table.now(who)
-            points = whirled(table, me, foe)
-            if points:
-                deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
+        points = whirled(table, me, foe)
+        if points:
+            deal_shock(table, who, foe.id, in_hand(me), points, turned=shield_turns(foe))
 
 
 def may_whirl(me: Body) -> bool:

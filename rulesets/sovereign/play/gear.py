@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from msgspec.structs import replace
 
 from game.kit.goals import Goals
@@ -76,41 +74,23 @@ def beside(sheet: Sheet, weapon: Weapon) -> str:
     return "" if weapon.two_handed and sheet.off != "shield" else sheet.off
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+async def change_weapon(table: SovereignTable, who: Id, weapon: str) -> None:
     """Rule: Ready or Stow; sheathing a readied weapon and drawing another is free."""
-
-    weapon: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Change weapons."""
-        draw(table, who, self.weapon)
+    draw(table, who, weapon)
 
 
-@dataclass(frozen=True, slots=True)
-class DrawSecond:
+async def draw_second(table: SovereignTable, who: Id, weapon: str) -> None:
     """Rule: Dual Wielding. A second weapon is drawn into the other hand, as freely as the first (ruling S-57)."""
-
-    weapon: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Take it in the off hand."""
-        sheet = table.now(who).sheet
-        pay_free(table, who)
-        table.set(who, off=self.weapon)
-        table.emit(Did(who, f"draws the {item_name(sheet, self.weapon)} in the other hand", "E-82"))
+    sheet = table.now(who).sheet
+    pay_free(table, who)
+    table.set(who, off=weapon)
+    table.emit(Did(who, f"draws the {item_name(sheet, weapon)} in the other hand", "E-82"))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheathe:
+async def put_away(table: SovereignTable, who: Id, weapon: str) -> None:
     """Rule: Ready or Stow; sheathing a readied weapon costs nothing (E-48)."""
-
-    weapon: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Put it on the belt."""
-        pay_free(table, who)
-        sheathe(table, who, self.weapon)
+    pay_free(table, who)
+    sheathe(table, who, weapon)
 
 
 def sheathe(table: SovereignTable, who: Id, key: str) -> None:
@@ -120,27 +100,21 @@ def sheathe(table: SovereignTable, who: Id, key: str) -> None:
     table.emit(Did(who, f"sheathes the {item_name(sheet, key)}", "E-48"))
 
 
-@dataclass(frozen=True, slots=True)
-class PickUp:
-    """Rule: Pick up an Item (Move)."""
-
-    thing: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Adjacent armed foes may strike first; then it is in hand, what was there before at the belt."""
-        pay_move(table, who)
-        if not await go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
-            return
-        me, thing = table.now(who), table.state.things.get(self.thing)
-        near = thing is not None and table.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1
-        if not near or in_clinch(table, me):
-            table.emit(AttackSpoiled(who, "comes away with nothing", "E-50"))
-        else:
-            hand = table.now(who).sheet.hand
-            if hand and not table.now(who).sheet.weapon(hand).natural:
-                pay_free(table, who)
-                sheathe(table, who, hand)
-            take_up(table, who, self.thing)
+async def pick_up(table: SovereignTable, who: Id, id_: str) -> None:
+    """Rule: Pick up an Item (Move). In hand then, what was there before at the belt; adjacent foes strike first."""
+    pay_move(table, who)
+    if not await go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
+        return
+    me, thing = table.now(who), table.state.things.get(id_)
+    near = thing is not None and table.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1
+    if not near or in_clinch(table, me):
+        table.emit(AttackSpoiled(who, "comes away with nothing", "E-50"))
+    else:
+        hand = table.now(who).sheet.hand
+        if hand and not table.now(who).sheet.weapon(hand).natural:
+            pay_free(table, who)
+            sheathe(table, who, hand)
+        take_up(table, who, id_)
 
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
@@ -187,72 +161,53 @@ def readies_freely(sheet: Sheet, item: str) -> bool:
     return "armsmaster" in sheet.profile.feats and sheet.owns(item)
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+async def ready(table: SovereignTable, who: Id, item: str) -> None:
     """Rule: Ready an Item (Main)."""
-
-    item: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Get something out of the pack."""
-        if not readies_freely(table.now(who).sheet, self.item):
-            pay_main(table, who)
-            if not await go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, self.item)}"):
-                return
-        sheet = table.now(who).sheet
-        stowed = list(sheet.stowed)
-        stowed.remove(self.item)
-        table.set(who, stowed=tuple(stowed))
-        if self.item == "shield":
-            table.set(who, off="shield")
-        elif sheet.owns(self.item):
-            table.set(who, ready=(*sheet.ready, self.item))
-        else:
-            table.set(who, items=(*sheet.items, self.item))
-        table.emit(Did(who, f"readies the {item_name(sheet, self.item)}", "E-48"))
-
-
-@dataclass(frozen=True, slots=True)
-class Stow:
-    """Rule: Stow an Item (Main)."""
-
-    item: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Put something into the pack."""
+    if not readies_freely(table.now(who).sheet, item):
         pay_main(table, who)
-        if not await go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, self.item)}"):
+        if not await go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, item)}"):
             return
-        sheet = table.now(who).sheet
-        ready = list(sheet.ready)
-        if self.item == "shield":
-            table.set(who, off="")
-        else:
-            ready.remove(self.item)
-            table.set(
-                who,
-                ready=tuple(ready),
-                hand="" if sheet.hand == self.item and self.item not in ready else sheet.hand,
-                off="" if sheet.off == self.item and self.item not in ready else sheet.off,
-            )
-        table.set(who, stowed=(*sheet.stowed, self.item))
-        table.emit(Did(who, f"stows the {item_name(sheet, self.item)}", "E-48"))
+    sheet = table.now(who).sheet
+    stowed = list(sheet.stowed)
+    stowed.remove(item)
+    table.set(who, stowed=tuple(stowed))
+    if item == "shield":
+        table.set(who, off="shield")
+    elif sheet.owns(item):
+        table.set(who, ready=(*sheet.ready, item))
+    else:
+        table.set(who, items=(*sheet.items, item))
+    table.emit(Did(who, f"readies the {item_name(sheet, item)}", "E-48"))
 
 
-@dataclass(frozen=True, slots=True)
-class Reload:
+async def stow(table: SovereignTable, who: Id, item: str) -> None:
+    """Rule: Stow an Item (Main)."""
+    pay_main(table, who)
+    if not await go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, item)}"):
+        return
+    sheet = table.now(who).sheet
+    ready = list(sheet.ready)
+    if item == "shield":
+        table.set(who, off="")
+    else:
+        ready.remove(item)
+        table.set(
+            who,
+            ready=tuple(ready),
+            hand="" if sheet.hand == item and item not in ready else sheet.hand,
+            off="" if sheet.off == item and item not in ready else sheet.off,
+        )
+    table.set(who, stowed=(*sheet.stowed, item))
+    table.emit(Did(who, f"stows the {item_name(sheet, item)}", "E-48"))
+
+
+async def reload(table: SovereignTable, who: Id, weapon: str, cost: str) -> None:
     """Rule: Reload a Weapon."""
-
-    weapon: str
-    cost: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Make a bow or crossbow ready to shoot."""
-        {"free": pay_free, "move": pay_move, "main": pay_main}[self.cost](table, who)
-        if self.cost != "free" and not await go_ahead(table, who, "reload"):
-            return
-        table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
-        table.emit(Did(who, f"reloads the {item_name(table.now(who).sheet, self.weapon)}", "E-49"))
+    {"free": pay_free, "move": pay_move, "main": pay_main}[cost](table, who)
+    if cost != "free" and not await go_ahead(table, who, "reload"):
+        return
+    table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != weapon))
+    table.emit(Did(who, f"reloads the {item_name(table.now(who).sheet, weapon)}", "E-49"))
 
 
 def still_at(table: SovereignTable, who: Id, edge: str) -> bool:
@@ -269,48 +224,30 @@ def still_at(table: SovereignTable, who: Id, edge: str) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class WorkDoor:
+async def work_door(table: SovereignTable, who: Id, edge: str, opens: bool, cost: str) -> None:
     """Opening or shutting a door, working a lever: off the table, so by ruling (E-54, ruling S-28)."""
-
-    edge: str
-    open: bool
-    cost: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Change it."""
-        (pay_main if self.cost == "main" else pay_move)(table, who)
-        if await go_ahead(table, who, "work a door") and still_at(table, who, self.edge):
-            table.emit(EdgeChanged(self.edge, self.open, who))
+    (pay_main if cost == "main" else pay_move)(table, who)
+    if await go_ahead(table, who, "work a door") and still_at(table, who, edge):
+        table.emit(EdgeChanged(edge, opens, who))
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+async def work(table: SovereignTable, who: Id) -> None:
     """Working at what one's side is to work at: a Main Action that draws attacks, and no check (ruling S-61)."""
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Do it once."""
-        pay_main(table, who)
-        if not await go_ahead(table, who, "work at it") or not await moving.provoke(table, who):
-            return
-        aim = task_at(table, table.now(who))
-        if aim is not None:
-            table.set(who, hidden=False, known=True)
-            GOALS.work(table, aim.side)
-            times = GOALS.progress(table, aim.side).worked
-            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "E-54"))
+    pay_main(table, who)
+    if not await go_ahead(table, who, "work at it") or not await moving.provoke(table, who):
+        return
+    aim = task_at(table, table.now(who))
+    if aim is not None:
+        table.set(who, hidden=False, known=True)
+        GOALS.work(table, aim.side)
+        times = GOALS.progress(table, aim.side).worked
+        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "E-54"))
 
 
-@dataclass(frozen=True, slots=True)
-class ForceDoor:
+async def force_door(table: SovereignTable, who: Id, edge: str) -> None:
     """Breaking a locked door: a Main Action and STR/Exert (E-54, ruling S-28)."""
-
-    edge: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Try it."""
-        pay_main(table, who)
-        if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
-            return
-        if still_at(table, who, self.edge) and await tending.force_door(table, who):
-            table.emit(EdgeChanged(self.edge, True, who))
+    pay_main(table, who)
+    if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
+        return
+    if still_at(table, who, edge) and await tending.force_door(table, who):
+        table.emit(EdgeChanged(edge, True, who))

@@ -23,7 +23,7 @@ from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
 from game.rules.state import Verdict
 from game.spatial.field import Cell
 from rulesets.sovereign.play import attack, deployment, menu, morale, tending
-from rulesets.sovereign.play.actions import Done, Other, SwarmStrike
+from rulesets.sovereign.play.actions import finish, let_another_act
 from rulesets.sovereign.play.attack import squeeze
 from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.effects import heal
@@ -274,7 +274,7 @@ async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
     elif what == "resume":
         await act_held(table, who)
     elif blow is not None:
-        await SwarmStrike(blow).perform(table, blow.who)
+        await attack.strike_for_swarm(table, blow)
     else:
         for c in table.fresh([c.id for c in waiting]):
             table.set(c.id, done=True)
@@ -298,7 +298,7 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         refused=partial(refusals, board, me),
         ending="done",
     )
-    await action.perform(table, who)
+    await action(table, who)
     if not present(table, who):
         table.set_turn(active=NOBODY)
 
@@ -395,9 +395,9 @@ async def act_held(table: SovereignTable, who: Id) -> None:
         options = menu.menu(board, me, others=False)
         why = f"{me.sheet.profile.name}: the held action"
         action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(refusals, board, me))
-        if isinstance(action, Done | Other):
+        if action in (finish, let_another_act):
             return
-        await action.perform(table, who)
+        await action(table, who)
 
 
 async def last_instants(table: SovereignTable) -> None:
