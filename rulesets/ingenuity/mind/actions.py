@@ -36,7 +36,6 @@ class MemberActions(MemberAttacks):
     # -- friends
 
     def _helping(self) -> Iterator[Act]:
-        """Bringing friends round, feats for them."""
         view, mine, sheet = self.view, self.mine, self.sheet
         for c in view.fallen:
             if c.side == mine.body.side and (near := view.around(c, 1, mine.size) & self.where):
@@ -84,7 +83,6 @@ class MemberActions(MemberAttacks):
                 )
 
     def _at_once(self, it: UnitStats) -> ExpectedOutcome | None:
-        """The best attack that somebody could make from where it stands."""
         its = MemberActions(self.view, it, lent(it.sheet), self.view.spot(it), flees=False)
         acts = [one for bunch in its.attacks() for one in bunch if not one.first]
         return max((one.outs[0] for one in acts), key=self._worth, default=None)

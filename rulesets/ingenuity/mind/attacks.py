@@ -117,7 +117,6 @@ class MemberAttacks:
                         yield Act(arm.option(it.id), mask, cost, (out,), first=ready.first)
 
     def _out(self, me: Frame, it: UnitStats, arm: Arm, look: Look) -> ExpectedOutcome:
-        """What an attack comes to; kept from moment to moment, by all that it depends on."""
         strays = arm.afar or "risky" in arm.weapon.traits
         beside = tuple(self.view.astray(it.id, self.mine.id)) if strays else ()
         others = tuple((c, self.view.stats[c].frame.target) for c in beside if c in self.view.stats)

@@ -268,7 +268,6 @@ def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Expecte
 def _attack(
     me: Frame, arm: Arm, it: Frame, seen: Look, misses: int, off: int, frail: Frail, net: int = 0, astray: bool = False
 ) -> ExpectedDamage:
-    """An attack on somebody of such evasion and deflection."""
     gripped = arm.mode != "thrown" and both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
     plain, best = (

@@ -106,12 +106,10 @@ class Replies:
         return {key: out for key, out in friends.items() if self._cost(out) < best} or own
 
     def _cost(self, out: ExpectedOutcome) -> float:
-        """What an answer costs its side, in unit values."""
         harm = (self.view.stats[effect.who].unit_value * effect.cost for effect in out.effects)
         return fsum(harm) + out.features.get("answer", 0.0)
 
     def _defence(self, me: UnitStats, what: Defence) -> ExpectedOutcome:
-        """Dodge, block or parry."""
         hit, price = what.hit, self._price(me)
         if what.kind == "dodge":
             attacker = self.view.board.now(hit.who).sheet
@@ -150,7 +148,6 @@ class Replies:
         return {self.question.idle: NOTHING, yes: ExpectedOutcome((), {**self._price(me), "withstood": me.turn})}
 
     def _leap(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
-        """A metre aside, if fewer can strike there."""
         view, found = self.view, {}
         for option in self.question.options.singles:
             what, at = (option.value[0], option.value[1]) if option.value else ("pass", me.at)
@@ -163,7 +160,6 @@ class Replies:
         return found
 
     def _displaced(self, me: UnitStats) -> Mapping[str, ExpectedOutcome]:
-        """Where fewer can strike."""
         options = self.question.options.singles
         return {option.key: ExpectedOutcome((), {"exposed": self._danger(me, option.value)}) for option in options}
 

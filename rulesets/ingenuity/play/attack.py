@@ -396,7 +396,6 @@ def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
 def _fallen_about(
     board: IngenuityBoard, me: Body, it: Body, actions: int, sums: tuple[Pair, Tally], needed: int, rule: str
 ) -> OptionDetails:
-    """The test that something done with the fallen takes, before it is done."""
     dice, more = sums
     bonus = f"{more.total:+d}" if more.total else ""
     swayed = (killing if rule == "B-75" else unsighted)(me.sheet, dim=hampered(board, me, it))

@@ -325,7 +325,6 @@ Held = tuple[str, str, int]
 
 
 def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[Held]:
-    """Attacks on whoever sets them off."""
     for key in one_each(sheet, keys):
         weapon = sheet.weapon(key)
         for mode in modes(weapon):
@@ -337,7 +336,6 @@ def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[Held]:
 
 
 def _feats(board: IngenuityBoard, me: Body) -> Iterator[Held]:
-    """Feats of will done to whoever sets them off."""
     for feat in within_focus(board, me, "foe"):
         yield f"feat {feat.key} ", f"turn {feat.name.lower()} on it", 1
 

@@ -49,7 +49,6 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
 
 
 def _check_opening(setup: Setup, combatants: Mapping[Id, Body]) -> None:
-    """Raise BadSetup where the fight is to be begun by nobody, or on nobody."""
     if "opening" in setup.events:
         words = setup.events["opening"].split()
         if len(words) != 2 or any(word not in combatants for word in words):

@@ -76,7 +76,6 @@ class ItemHit(Miss, frozen=True):
 
     @property
     def reason(self) -> str:
-        """Over its bearer."""
         return "blocked"
 
 
@@ -114,7 +113,6 @@ class AttackRolled(DiceSum, frozen=True):
 
     @property
     def comes_to(self) -> str:
-        """In few words."""
         return f"{self.total} against {self.against.total}"
 
 
@@ -127,7 +125,6 @@ class DamageSummed(DiceSum, frozen=True):
 
     @property
     def comes_to(self) -> str:
-        """In few words."""
         return f"{self.dealt} damage"
 
 
@@ -165,7 +162,6 @@ class LuckTested(NoticeEvent, frozen=True):
     passed: bool
 
     def notice(self) -> Notice:
-        """Over whose life it is."""
         return Notice(self.who, "cheats death" if self.passed else "luck has run out", "good" if self.passed else "bad")
 
 
@@ -182,5 +178,4 @@ class Worn(NoticeEvent, frozen=True):
     """Damage beyond what it could bear, which goes on to its bearer (B-62)."""
 
     def notice(self) -> Notice:
-        """Over its bearer."""
         return Notice(self.who, f"{self.item} breaks" if not self.left else f"{self.item} -{self.lost}", "warn")

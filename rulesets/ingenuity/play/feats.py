@@ -125,7 +125,6 @@ async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
 
 
 def _foiled(board: IngenuityBoard, who: Id, feat: Feat, target: Id) -> bool:
-    """Whether something has come between that keeps a feat from being done."""
     everybody = board.state.combatants
     if who not in everybody or target not in everybody:
         return True
@@ -184,7 +183,6 @@ async def _withstood(table: IngenuityTable, who: Id, feat: Feat, target: Id, tot
 
 
 def _effect(feat: Feat) -> str:
-    """What a feat does to somebody whom it takes hold of."""
     if feat.effect == "push":
         return f"pushed {feat.amount} m and prone"
     return f"{feat.effect} {feat.amount}" if feat.amount > 1 else feat.effect or "struck"

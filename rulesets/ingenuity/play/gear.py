@@ -188,7 +188,6 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
 
 
 def _operations(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
-    """What could be done with doors and levers beside one."""
     space, size = board.space, me.sheet.profile.cells
     levers = at_levers(board, features_beside(space, me.at, size))
     for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
@@ -197,7 +196,6 @@ def _operations(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
 
 
 def _brandishings(board: IngenuityBoard, me: Body) -> Iterator[Choice]:
-    """What else could be taken in hand."""
     sheet, costs = me.sheet, brandishing(board, me)
     for hand, off in grips(sheet):
         names = " and ".join(sheet.called(key) for key in (hand, off) if key)
@@ -215,7 +213,6 @@ def _stands_in(board: IngenuityBoard, edge: str) -> bool:
 
 
 def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str) -> Choice:
-    """Something done to a thing that somebody holds."""
     label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
     done = Deed(deed.do, deed.what, deed.costs, label=label[:1].lower() + label[1:])
     return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule))

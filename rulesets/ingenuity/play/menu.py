@@ -203,7 +203,6 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
 
 
 def _refused_ways(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
-    """Why it can't move or step."""
     turn, sheet = board.state.turn, me.sheet
     if turn.moved and turn.actions:
         why = "one move a turn" + ("; sprint, for a point of stamina" if sheet.st else ", and no stamina is left")
@@ -219,7 +218,6 @@ def _refused_ways(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
 
 
 def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
-    """What keeps each weapon in hand from anybody, and from each foe."""
     for key in armed_with(me):
         weapon = me.sheet.weapon(key)
         name = weapon.name.lower()

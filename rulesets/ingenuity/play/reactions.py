@@ -440,7 +440,6 @@ async def _leaps(table: IngenuityTable, who: Id, came: str) -> None:
 
 
 def _ways_aside(board: IngenuityBoard, me: Body) -> list[Option[Aside | None]]:
-    """The leaps that somebody could make."""
     here = exposure(board, me, me.at)
     return [
         Option(

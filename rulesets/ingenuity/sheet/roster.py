@@ -31,7 +31,6 @@ class Roster(kit.Roster[Profile]):
 
 
 def _gather(base: Roster, entries: Entries) -> Roster:
-    """A roster with entries added to another."""
     for where, weapon in entries["weapon"]:
         _check_weapon(where, weapon)
     for where, feat in entries["feat"]:
@@ -130,7 +129,6 @@ def _numbers(entry: Unit, rating: int) -> dict[str, int]:
 
 
 def _check_unit(where: str, entry: Unit) -> None:
-    """Raise BadSetup for dice that there are not."""
     skills = [(f"skills: {skill}", sides) for skill, sides in entry.skills.items()]
     for name, sides in (*(("dice", sides) for sides in entry.dice), *skills):
         if sides not in DICE:
@@ -138,7 +136,6 @@ def _check_unit(where: str, entry: Unit) -> None:
 
 
 def _check_weapon(where: str, weapon: Weapon) -> None:
-    """Raise BadSetup for a weapon that can't be used, or not as it says."""
     if not weapon.attributes:
         raise BadSetup(f"{where}: attributes: write one at least")
     if not 1 <= len(weapon.harm) <= 2:

@@ -134,7 +134,6 @@ def _tell_attack(board: IngenuityBoard, event: Event) -> LogLine | None:
 
 
 def _declared(board: IngenuityBoard, event: told.AttackDeclared) -> str:
-    """Who goes for whom, and with what."""
     me, it = board.now(event.who).sheet, name_of(board, event.target)
     if event.mode == "feat":
         feat = next((each.name for each in me.profile.feats if each.key == event.weapon), event.weapon)
@@ -173,12 +172,10 @@ def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Even
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
-    """What befell somebody besides harm."""
     yield from (Note(who, said) for said in (*_effects(was.sheet, now.sheet), *_turns(was.sheet, now.sheet)))
 
 
 def _effects(was: Sheet, now: Sheet) -> Iterator[str]:
-    """Effects that began or are over, endurance that came back, and what had to be given up."""
     for word in (BLEEDING, BURNING):
         if now.amount(word) > was.amount(word):
             yield f"{word} {now.amount(word)}"

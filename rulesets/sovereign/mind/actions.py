@@ -157,7 +157,6 @@ class MemberActions(MemberAttacks):
             yield act("prone", self.here, (0, 0, 1), ducked=saved * mine.unit_value, upright=-0.3)
 
     def _whirl(self) -> Iterator[Act]:
-        """The feat: Shock on everybody in reach, once a fight."""
         sheet, effects = self.sheet, []
         if "whirlwind" not in sheet.profile.feats or "whirlwind" in sheet.used or not sheet.hand:
             return
@@ -278,7 +277,6 @@ class MemberActions(MemberAttacks):
                     yield it, (), {"heal": gain, "revived": float(sheet.hp == 0)}
 
     def _from_where(self, it: UnitStats, spell: Spell) -> Mask:
-        """Places from which a spell can be laid on somebody."""
         if it.id == self.mine.id:
             return self.where
         near = self.ground.near(it.at, it.size, spell.range // FEET, self.mine.size) & self.where

@@ -224,12 +224,10 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
         return found
 
     def _followers(self, side: str, target: Id) -> list[UnitStats]:
-        """Who could still join a swarm on somebody."""
         it = self.view.stats.get(target)
         return followers(self.view, side, it) if it is not None else []
 
     def _pinned(self, it: UnitStats) -> bool:
-        """Whether a foe has somebody in melee range."""
         return bool(self.view.engaging(it.body.side, it.size) & self.view.spot(it))
 
     def _aims(self, it: UnitStats) -> bool:

@@ -110,7 +110,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
         await landed(table, blow, weapon)
     else:
         table.emit(AttackHit(who, target))
-        await maneuvers.follow(table, blow)
+        await (maneuvers.shoved if blow.aim == "shove" else maneuvers.seized)(table, who, target)
 
 
 def aim(board: SovereignBoard, blow: Blow, weapon: Weapon) -> tuple[tuple[str, str] | None, Tally]:
@@ -208,12 +208,6 @@ def screens_of(me: Body) -> int:
     return combat_skill(me) + ("valiant defender" in me.sheet.profile.feats)
 
 
-def may_screen(c: Body, attacker: Body) -> bool:
-    """Whether a screener can stop one more attacker this round, or this is one of those that it has met (E-36)."""
-    met = c.sheet.screened
-    return attacker.id in met or len(met) < screens_of(c)
-
-
 def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
     """Who could stop this attack: near the ward, not met by too many others, and placed so as to parry it (E-36, E-38).
 
@@ -225,8 +219,10 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
     found = []
     for c in board.state.combatants.values():
         sheet = c.sheet
-        if sheet.screening != blow.target or not acts_out_of_turn(c) or not may_screen(c, attacker) or c.id == blow.who:
+        if sheet.screening != blow.target or not acts_out_of_turn(c) or c.id == blow.who:
             continue
+        if attacker.id not in sheet.screened and len(sheet.screened) >= screens_of(c):
+            continue  # it has met as many others as it can (E-36)
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
             continue
         if not possible(board, attacker, c, attacker.sheet.weapon(blow.weapon), blow.mode):
@@ -279,6 +275,13 @@ async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
     return replace(blow, target=worst.id)
 
 
+def tally_details(
+    board: SovereignBoard, me: Body, it: Body, weapon: Weapon, mode: Mode = "melee", extra: Tally = NOTHING
+) -> OptionDetails:
+    """The tally of an attack, for an option that makes it."""
+    return OptionDetails(tally=attack_tally(board, me, it, weapon, mode, extra))
+
+
 SNAP = Tally().plus("snap attack", -4, "E-25")
 
 
@@ -292,11 +295,9 @@ class Snap:
     aim: Aim = "harm"
 
     def pay(self, table: SovereignTable, who: Id) -> None:
-        """The Main Action."""
         pay_main(table, who)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
-        """Attack, if both still stand."""
         if not still_can(table, who):
             return
         table.emit(answering(who, "Snap Attack", "E-25", occasion, self.target))
@@ -318,29 +319,21 @@ def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option
             yield _snap_option(board, c, foe, weapon, mode, occasion)
     for foe in at:
         for weapon, aim in unharming(board, c, foe):
-            yield _snap_in_lieu(board, c, foe, weapon, aim)
-
-
-def _snap_in_lieu(board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, aim: Aim) -> Option[Instant]:
-    """A snap attack that grips or pushes in lieu of damage (E-74, E-75)."""
-    return Option(
-        f"snap-{aim} {foe.id}",
-        Snap(foe.id, weapon.key, "melee", aim),
-        f"Snap attack to {aim} {foe.sheet.profile.name}",
-        target=foe.id,
-        matters=False,
-        topic=UNHARMING,
-        look=lambda: OptionDetails(tally=attack_tally(board, c, foe, weapon, "melee", SNAP)),
-        price=PRICE,
-    )
+            yield Option(
+                f"snap-{aim} {foe.id}",
+                Snap(foe.id, weapon.key, "melee", aim),
+                f"Snap attack to {aim} {foe.sheet.profile.name}",
+                target=foe.id,
+                matters=False,
+                topic=UNHARMING,
+                look=partial(tally_details, board, c, foe, weapon, "melee", SNAP),
+                price=PRICE,
+            )
 
 
 def _snap_option(
     board: SovereignBoard, c: Body, foe: Body, weapon: Weapon, mode: Mode, occasion: Occasion
 ) -> Option[Instant]:
-    def look() -> OptionDetails:
-        return OptionDetails(tally=attack_tally(board, c, foe, weapon, mode, SNAP))
-
     def could_fell() -> bool:
         second = second_weapon(c, weapon)
         return sum(sides_of(weapon.damage)) + damage_tally(board, c, foe, weapon, mode, second).total >= foe.sheet.hp
@@ -355,7 +348,7 @@ def _snap_option(
         target=foe.id,
         matters=matters,
         topic="snap attack",
-        look=look,
+        look=partial(tally_details, board, c, foe, weapon, mode, SNAP),
         price=PRICE,
     )
 
@@ -401,15 +394,11 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                     blow,
                     f"{c.sheet.profile.name} strikes {how}",
                     target=target,
-                    look=partial(_swarm_about, board, c, it, weapon, mode, extra),
+                    look=partial(tally_details, board, c, it, weapon, mode, extra),
                     verb="swarm",
                 )
             )
     return options
-
-
-def _swarm_about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode, extra: Tally) -> OptionDetails:
-    return OptionDetails(tally=attack_tally(board, c, it, weapon, mode, extra))
 
 
 async def join_swarm(table: SovereignTable, who: Id, target: Id) -> None:
@@ -479,17 +468,13 @@ async def _next_target(table: SovereignTable, who: Id, within: list[Id], weapon:
             foe,
             f"{weapon.name} {board.now(foe).sheet.profile.name}",
             target=foe,
-            look=partial(_maul_about, board, me, board.now(foe), weapon),
+            look=partial(tally_details, board, me, board.now(foe), weapon),
             verb="maul",
         )
         for foe in within
     ]
     why = f"{me.sheet.profile.name}: whom does the {name} strike?"
     return await table.choose(Seat(me.side), why, Menu(options), who=who, topic=TOPIC, about=tuple(within))
-
-
-def _maul_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon) -> OptionDetails:
-    return OptionDetails(tally=attack_tally(board, me, foe, weapon, "melee"))
 
 
 async def whirl(table: SovereignTable, who: Id) -> None:

@@ -71,7 +71,12 @@ def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool 
     else:
         how = "dead"
         table.set(who, hp=0, dead=True)
-    drop_hands(table, who)
+    for key in (sheet.hand, sheet.off):  # shields stay on the arm, claws on the paw
+        if key and key != "shield" and not sheet.weapon(key).natural:
+            lay_down(table, who, key, table.now(who).at)
+            table.set(who, ready=without(table.now(who).sheet.ready, key))
+    natural = next((w.key for w in sheet.profile.weapons if w.natural), "")
+    table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
     lift(table, who, HOLDING, DEFENDING, SCREENING, SWARMING)
     table.set(who, prone=True, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
@@ -93,18 +98,6 @@ def heal(table: SovereignTable, who: Id, amount: int) -> None:
         table.set(who, fell=None, stable=False, out=False, frail=sheet.frail or sheet.fell is not None or sheet.stable)
     table.set(who, hp=now)
     table.emit(Healed(who, now - sheet.hp, now))
-
-
-def drop_hands(table: SovereignTable, who: Id) -> None:
-    """Let what is in the hands fall to the ground; shields stay on the arm, claws on the paw."""
-    me = table.now(who)
-    sheet = me.sheet
-    for key in (sheet.hand, sheet.off):
-        if key and key != "shield" and not sheet.weapon(key).natural:
-            lay_down(table, who, key, me.at)
-            table.set(who, ready=without(table.now(who).sheet.ready, key))
-    natural = next((w.key for w in sheet.profile.weapons if w.natural), "")
-    table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
 
 
 def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:

@@ -78,7 +78,6 @@ class AttackRolled(DiceSum, frozen=True):
 
     @property
     def comes_to(self) -> str:
-        """In few words."""
         return f"{self.face + self.tally.total} against AC {self.ac.total}"
 
 
@@ -93,7 +92,6 @@ class DamageRolled(DiceSum, frozen=True):
 
     @property
     def comes_to(self) -> str:
-        """In few words."""
         return f"{self.dealt} damage"
 
 
@@ -104,7 +102,6 @@ class ShockDealt(TargetedEvent, NoticeEvent, frozen=True):
     points: int
 
     def notice(self) -> Notice:
-        """Over whom it harms."""
         return Notice(self.target, "Shock", "warn", cause=True)
 
 
@@ -112,7 +109,6 @@ class ShockTurned(TargetedEvent, NoticeEvent, frozen=True):
     """A shield ignored the round's first Shock."""
 
     def notice(self) -> Notice:
-        """Over whom it spares."""
         return Notice(self.target, "shield", "good")
 
 

@@ -10,12 +10,13 @@ from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.setup import Objective
 from game.rules.state import Thing
 from game.spatial.space import Space
-from rulesets.sovereign.play import moving, tending
+from rulesets.sovereign.play import moving
 from rulesets.sovereign.play.blow import BASH, UNARMED
 from rulesets.sovereign.play.effects import MAGIC, UNLOADED
-from rulesets.sovereign.play.events import AttackSpoiled, Did
+from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
 from rulesets.sovereign.play.geometry import in_clinch, item_name
 from rulesets.sovereign.play.instants import go_ahead, pay_free, pay_main, pay_move
+from rulesets.sovereign.play.numbers import CHECK, best_check
 from rulesets.sovereign.sheet import roster
 from rulesets.sovereign.sheet.sheet import (
     Body,
@@ -249,5 +250,11 @@ async def force_door(table: SovereignTable, who: Id, edge: str) -> None:
     pay_main(table, who)
     if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
         return
-    if still_at(table, who, edge) and await tending.force_door(table, who):
+    if not still_at(table, who, edge):
+        return
+    tally = best_check(table.now(who), ("STR", "Exert"))
+    faces = await table.roll("2d6", "forcing the door", who)
+    passed = faces + tally.total >= CHECK
+    table.emit(Checked(who, "forcing the door", faces, tally, CHECK, passed, "E-54"))
+    if passed:
         table.emit(EdgeChanged(edge, True, who))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from game.kit.cache import IdentityCache
 from game.kit.combatants import enemies, up_on
 from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
@@ -16,9 +17,6 @@ from rulesets.sovereign.sheet.sheet import Body, Sheet, SovereignBoard, Weapon
 
 FEET = 5
 """Feet along one cell."""
-
-KEPT = 2048
-"""Bodies whose reach is kept; more are worked out again."""
 
 
 def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
@@ -68,25 +66,13 @@ def usable(me: Body, weapon: Weapon) -> bool:
     return not (weapon.two_handed and me.sheet.shielded)
 
 
+@IdentityCache
 def melee_reach(me: Body) -> int:
     """Feet within which an armed melee combatant threatens, out of any clinch; 0 for one that is not armed.
 
     It is armed by what could strike hand to hand now: a melee weapon that it holds and has the hands for, claws and
-    teeth, bare hands with the feat for them (E-19, ruling S-57).
+    teeth, bare hands with the feat for them (E-19, ruling S-57). Kept, since paths ask it of everybody at every cell.
     """
-    found = _reaches.get(id(me))
-    if found is None or found[0] is not me:
-        if len(_reaches) > KEPT:
-            _reaches.clear()
-        found = _reaches[id(me)] = me, _melee_reach(me)
-    return found[1]
-
-
-_reaches: dict[int, tuple[Body, int]] = {}
-"""What has been found of bodies: paths ask for the reach of everybody at every cell."""
-
-
-def _melee_reach(me: Body) -> int:
     sheet, profile = me.sheet, me.sheet.profile
     if not sheet.up:
         return 0

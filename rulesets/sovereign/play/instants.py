@@ -178,7 +178,6 @@ class Luck:
     """Rule: Veteran's Luck (RULES 5.2)."""
 
     def pay(self, table: SovereignTable, who: Id) -> None:
-        """Once a fight."""
         table.set(who, used=(*table.now(who).sheet.used, LUCK))
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
@@ -227,7 +226,6 @@ class Defend:
     """The points of Shock that it turns where it answers no attack roll."""
 
     def pay(self, table: SovereignTable, who: Id) -> None:
-        """The Main Action."""
         pay_main(table, who)
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:

@@ -14,7 +14,6 @@ from game.spatial.field import Cell
 from game.spatial.metric import FALL
 from game.spatial.paths import Reach
 from game.spatial.space import Space
-from rulesets.sovereign.play.blow import Blow
 from rulesets.sovereign.play.effects import bumps, come_to, hazards, move_by_force
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
 from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied
@@ -23,14 +22,6 @@ from rulesets.sovereign.sheet.sheet import SCREENING, Body, SovereignBoard, Sove
 
 DRAG = 2
 """Cells that a grappler drags its victim: 10 ft (E-80)."""
-
-
-async def follow(table: SovereignTable, blow: Blow) -> None:
-    """What a maneuver does in place of damage once its attack has hit."""
-    if blow.aim == "shove":
-        await shoved(table, blow.who, blow.target)
-    else:
-        await seized(table, blow.who, blow.target)
 
 
 async def opposed(table: SovereignTable, who: Id, against: Id, mine: Tally, its: Tally, what: str, rule: str) -> bool:

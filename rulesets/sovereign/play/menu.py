@@ -136,7 +136,6 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
 
 
 def _with_gear(me: Body) -> Iterator[Choice]:
-    """Reloading, getting things ready and stowing them."""
     sheet = me.sheet
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
@@ -170,7 +169,6 @@ def _drawing(me: Body) -> Iterator[Choice]:
 
 
 def _handled(verb: str, word: str, key: str, action: Action, name: str) -> Choice:
-    """Something done to a piece of gear."""
     return Option(f"{verb} {key}", action, f"{word} the {name.lower()}", short=f"{word} {name.lower()}")
 
 
@@ -315,7 +313,6 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at
 
 
 def _charge_about(board: SovereignBoard, me: Body, foe: Body, rush: Rush, at: Cell) -> OptionDetails:
-    """The way of a charge, and all that is added to the attack at its end."""
     there = replace(me, at=at, sheet=drawn(me.sheet, rush.weapon.key))  # which it draws first
     tally = attack_tally(board, there, foe, rush.weapon, rush.mode, actions.CHARGE)
     bare = f"AC {CHARGED:+d} until the round ends (E-32)"
@@ -339,8 +336,8 @@ def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterat
 
 def strikers(board: SovereignBoard, me: Body) -> tuple[Danger, ...]:
     """Foes whom one may give an opening by what one does (E-21)."""
-    foes_ = moving.provoked(board, me)
-    return tuple(Danger(f"{board.now(foe).sheet.profile.name} may strike first (E-21)", foe) for foe in foes_)
+    able = [foe for foe in foes(board, me.side) if moving.may_provoke(board, foe, me)]
+    return tuple(Danger(f"{foe.sheet.profile.name} may strike first (E-21)", foe.id) for foe in able)
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
@@ -401,7 +398,6 @@ def _main_actions(board: SovereignBoard, me: Body, sought: Sought, *, clinch: bo
 
 
 def _in_a_hold(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    """Out of a hold, one's own or another's."""
     sheet = me.sheet
     if sheet.grappling and sheet.free < FREE_ACTIONS:
         yield Option("release", actions.release, "Let go", target=sheet.grappling)
@@ -449,7 +445,8 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
 
 
 def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    for c in tending.patients(board, me):
+    dying = tending.dying(board, me.side) if tending.KIT in me.sheet.items else ()
+    for c in [c for c in dying if feet_between(board, me, c) <= FEET]:
         yield Option(
             f"aid {c.id}",
             partial(actions.give_first_aid, patient=c.id),

@@ -74,7 +74,6 @@ def _gets_on(board: SovereignBoard, me: Body) -> bool:
 
 
 def _at_a_door(board: SovereignBoard, me: Body) -> bool:
-    """Whether it has a way out, and a door beside it to open or break."""
     if not me.sheet.profile.humanoid or distance_of(ways_out(board, me), 1 << _spot(board, me)) >= FAR:
         return False
     beside = at_doors(board, doors_beside(board.space, me.at, me.sheet.profile.size))

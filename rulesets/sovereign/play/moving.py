@@ -14,13 +14,12 @@ from game.kit.combatants import enemies, present
 from game.kit.reactions import react
 from game.kit.telling import the
 from game.rules.events import Id
-from game.rules.option_details import OptionDetails
 from game.rules.questions import Option, Seat
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, HEAVY_COST
 from game.spatial.paths import Reach, fold
 from game.spatial.space import Space
-from rulesets.sovereign.play.attack import attack
+from rulesets.sovereign.play.attack import attack, tally_details
 from rulesets.sovereign.play.blow import UNHARMING, Blow, attacks, possible, striking, unharming, wielded
 from rulesets.sovereign.play.effects import come_to, hazards
 from rulesets.sovereign.play.events import Aim, AttackSpoiled, Did, Reacted
@@ -42,7 +41,6 @@ from rulesets.sovereign.play.geometry import (
     threats,
 )
 from rulesets.sovereign.play.instants import WINDOW, Occasion
-from rulesets.sovereign.play.numbers import attack_tally
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
 
 NUDGE = 2
@@ -350,7 +348,7 @@ async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> b
     """
     me = table.now(who)
     for foe in table.fresh([c.id for c in _others(table, me)]):
-        if _may_strike(table, foe, table.now(who)) and _near_enough(table, foe, table.now(who), leaving):
+        if may_provoke(table, foe, table.now(who), leaving=leaving):
             await opportunity(table, foe.id, who)
             if not present(table, who):
                 return False
@@ -358,13 +356,16 @@ async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> b
 
 
 def _others(board: SovereignBoard, me: Body) -> list[Body]:
-    """Everybody of other sides that fights, in ambush or not."""
     return [c for c in board.state.combatants.values() if c.side != me.side and c.sheet.up]
 
 
-def provoked(board: SovereignBoard, me: Body) -> list[Id]:
-    """Who would get an attack of opportunity from an action taken here."""
-    return [foe.id for foe in foes(board, me.side) if _may_strike(board, foe, me) and _near_enough(board, foe, me)]
+def may_provoke(board: SovereignBoard, foe: Body, me: Body, *, leaving: bool = False) -> bool:
+    """Whether an action of a combatant lets a foe strike that has it in its reach, with no wall between (ruling S-48).
+
+    It is to be adjacent, unless the combatant is ``leaving`` the map.
+    """
+    near = leaving or feet_between(board, foe, me) <= FEET
+    return near and _may_strike(board, foe, me) and threatens(board, foe, me.at, me.sheet.profile.size)
 
 
 def _may_strike(board: SovereignBoard, foe: Body, me: Body) -> bool:
@@ -376,12 +377,6 @@ def attackers(board: SovereignBoard, me: Body) -> list[Id]:
     """The armed foes to disengage from: those beside a combatant, and those in whose reach it stands (S-49)."""
     size = me.sheet.profile.size
     return [foe.id for foe in foes(board, me.side) if threatens(board, foe, me.at, size)]
-
-
-def _near_enough(board: SovereignBoard, foe: Body, me: Body, leaving: bool = False) -> bool:
-    """Whether a foe is adjacent, or at least has one in its reach, with no wall between (ruling S-48)."""
-    near = leaving or feet_between(board, foe, me) <= FEET
-    return near and threatens(board, foe, me.at, me.sheet.profile.size)
 
 
 def opposed_by(board: SovereignBoard, me: Body) -> list[Id]:
@@ -423,7 +418,7 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
             f"Strike with {the(weapon.name.lower())}",
             target=who,
             topic=topic,
-            look=partial(_strike_about, table, it, me, weapon),
+            look=partial(tally_details, table, it, me, weapon),
         )
         for weapon in striking(table, it)
         if possible(table, it, me, weapon, "melee")
@@ -436,7 +431,7 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
             target=who,
             matters=False,
             topic=UNHARMING,
-            look=partial(_strike_about, table, it, me, weapon),
+            look=partial(tally_details, table, it, me, weapon),
         )
         for weapon, aim in unharming(table, it, me)
     ]
@@ -446,10 +441,6 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
     if said is not None:
         table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))
         await attack(table, Blow(foe, who, said.weapon, "melee", "attack of opportunity", aim=said.aim))
-
-
-def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> OptionDetails:
-    return OptionDetails(tally=attack_tally(board, it, me, weapon, "melee"))
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:

@@ -106,11 +106,6 @@ def armour_class(me: Body) -> Tally:
     return tally.plus("charged", CHARGED * sheet.charged, "E-32").plus("ward", sheet.ward, "E-54")
 
 
-def killing_blow(profile: Profile) -> int:
-    """A warrior's bonus to damage and Shock: half the level, rounded up (RULES 5.2)."""
-    return (profile.level + 1) // 2 if "warrior" in profile.classes else 0
-
-
 def lasting_bonus(me: Body, weapon: Weapon, mode: Mode) -> Tally:
     """What is added to damage and to Shock alike: attribute, magic, Killing Blow, Armsmaster (E-65, E-71)."""
     profile = me.sheet.profile
@@ -118,7 +113,9 @@ def lasting_bonus(me: Body, weapon: Weapon, mode: Mode) -> Tally:
     if not profile.npc:
         name, modifier = attribute_for(profile, weapon)
         tally = tally.plus(name, modifier, "E-65")
-    tally = tally.plus("Killing Blow", killing_blow(profile), "E-65").plus("magic", weapon.magic, "E-65")
+    if "warrior" in profile.classes:  # half the level, rounded up (RULES 5.2)
+        tally = tally.plus("Killing Blow", (profile.level + 1) // 2, "E-65")
+    tally = tally.plus("magic", weapon.magic, "E-65")
     if "armsmaster" in profile.feats and mode != "shot" and weapon.skill == "Stab":
         tally = tally.plus("Armsmaster", max(0, profile.skill("Stab")), "E-65")
     return tally
@@ -154,13 +151,6 @@ def shock_points(me: Body, weapon: Weapon, mode: Mode) -> Tally:
     return Tally().plus(weapon.name, weapon.shock, "E-68").plus_all(lasting_bonus(me, weapon, mode))
 
 
-def shock_reaches(me: Body, weapon: Weapon, ac: int) -> bool:
-    """Whether a weapon's Shock applies to a target of this AC (E-68, E-69)."""
-    if "shocking assault" in me.sheet.profile.feats:
-        ac = 10
-    return ac <= weapon.shock_ac
-
-
 def shock_immune(target: Body) -> bool:
     """Immune to Shock whatever the weapon: Total Defense, or a feat (E-41, E-70)."""
     return target.sheet.defending or "close combatant" in target.sheet.profile.feats
@@ -182,7 +172,9 @@ def shock_against(
         return 0
     if swarm:
         return points
-    return 0 if immune or not shock_reaches(me, weapon, ac) else points
+    if "shocking assault" in me.sheet.profile.feats:  # takes every AC for 10 (E-69)
+        ac = 10
+    return 0 if immune or ac > weapon.shock_ac else points
 
 
 def shield_turns(target: Body, *, swarm: bool = False) -> bool:

@@ -120,7 +120,6 @@ def _still_reaches(board: SovereignBoard, me: Body, spell: Spell, target: Id | N
 
 
 async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: Faces) -> None:
-    """What a spell does to one of its targets."""
     it = table.now(target)
     passed = False
     if spell.save is not None and it.sheet.up:

@@ -1,4 +1,4 @@
-"""Rule: Use a Skill. First aid for the dying, an appeal for parley, brute force on a door."""
+"""Rule: Use a Skill. First aid for the dying, an appeal for parley."""
 
 from __future__ import annotations
 
@@ -23,13 +23,6 @@ DEATH_AFTER = 6
 
 EARSHOT = 60
 """Feet that an appeal for parley carries (ruling S-42)."""
-
-
-def patients(board: SovereignBoard, me: Body) -> list[Body]:
-    """The dying whom a combatant could tend: beside it, not tended yet this round, with a kit at hand."""
-    if KIT not in me.sheet.items:
-        return []
-    return [c for c in dying(board, me.side) if feet_between(board, me, c) <= FEET]
 
 
 def dying(board: SovereignBoard, side: str) -> list[Body]:
@@ -131,12 +124,3 @@ async def parley(table: SovereignTable, who: Id) -> None:
             table.set(c.id, out=True)
             table.emit(Broke(c.side, c.id, "lays down arms", "E-89"))
             table.emit(Fell(c.id, "surrendered"))
-
-
-async def force_door(table: SovereignTable, who: Id) -> bool:
-    """STR/Exert against 10 (ruling S-28)."""
-    tally = best_check(table.now(who), ("STR", "Exert"))
-    faces = await table.roll("2d6", "forcing the door", who)
-    passed = faces + tally.total >= CHECK
-    table.emit(Checked(who, "forcing the door", faces, tally, CHECK, passed, "E-54"))
-    return passed

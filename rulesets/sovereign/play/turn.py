@@ -160,7 +160,6 @@ async def roll_initiative(table: SovereignTable) -> None:
 
 
 def _tied(scores: list[tuple[int, bool, tuple[int, ...], str]]) -> tuple[str, ...]:
-    """Sides that nothing tells apart yet."""
     keys = [score[:3] for score in scores]
     return tuple(name for *key, name in scores if keys.count(tuple(key)) > 1)  # type: ignore[arg-type]
 
@@ -335,7 +334,8 @@ async def end_round(table: SovereignTable) -> None:
     tending.bleed(table)
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):
-        regenerate(table, c)
+        if not c.sheet.burnt and c.sheet.up:
+            heal(table, c.id, c.sheet.profile.regenerates)
     if table.state.turn.surprisers:
         await roll_initiative(table)
         return
@@ -371,7 +371,6 @@ class ActNow:
         """It was paid for when the action was held."""
 
     async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
-        """The rest of the turn, now."""
         if still_can(table, who):
             table.emit(answering(who, "the held action", "E-53", occasion))
             await act_held(table, who)
@@ -428,12 +427,6 @@ A_TURN = 60
 """Rounds of ten seconds in a Turn, which a fight takes (RULES 5.2); one that is not over by then is a draw."""
 
 
-def regenerate(table: SovereignTable, c: Body) -> None:
-    """Some creatures knit together again at a round's end, unless burnt in it."""
-    if not c.sheet.burnt and c.sheet.up:
-        heal(table, c.id, c.sheet.profile.regenerates)
-
-
 def verdict(board: SovereignBoard) -> Verdict | None:
     """Who has won, if anyone; asked between steps."""
     turn = board.state.turn
@@ -483,7 +476,6 @@ async def offer_chase(table: SovereignTable) -> None:
 
 
 async def _hunt(table: SovereignTable, hunter: Id, who: Id) -> None:
-    """One of the hunters after one of the fled."""
     gap = HEAD_START
     table.emit(Did(hunter, "chases", "E-92", who))
     for _ in range(LONGEST):

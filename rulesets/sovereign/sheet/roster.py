@@ -18,7 +18,7 @@ from game.kit.roster import Party, gathered
 from game.rules.ruleset import BadSetup
 from game.rules.weights import PLAIN, Temperament
 from game.user_error import suggest
-from rulesets.sovereign.sheet.sheet import Attribute, Attributes, Profile, Sheet, Skill, Spell, Trait, Weapon
+from rulesets.sovereign.sheet.sheet import Attributes, Profile, Sheet, Skill, Spell, Weapon, WeaponEntry
 
 Class = Literal["warrior", "expert", "mage", "healer"]
 FromZero = Annotated[int, between(0)]
@@ -46,21 +46,6 @@ class Feat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     rule: str
     """Number of the ledger entry that it bends."""
-
-
-class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon of the tables; the fields are those of Weapon."""
-
-    key: str
-    name: str
-    damage: str
-    skill: Skill = "Stab"
-    attributes: tuple[Attribute, ...] = ("STR",)
-    shock: int = 0
-    shock_ac: int = 0
-    range: int = 0
-    long_range: int = 0
-    traits: tuple[Trait, ...] = ()
 
 
 class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,7 +240,6 @@ def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
 
 
 def _gather(base: Roster, entries: Entries) -> Roster:
-    """A roster with entries added to another."""
     weapons = [
         (where, _check_weapon(where, Weapon(**msgspec.structs.asdict(entry)))) for where, entry in entries["weapon"]
     ]
@@ -287,87 +271,49 @@ STOCK = kit.Stock(Path(__file__).parent.parent, FILES, TABLES, Roster(), _gather
 
 
 def _character(so_far: Roster, where: str, entry: Character) -> Profile:
-    """A named character; its AC comes from its armour unless its entry says otherwise."""
     if not entry.classes:
         raise BadSetup(f"{where}: classes: write at least one of {', '.join(get_args(Class))}")
     suit = one_of(where, "armour", entry.armour, so_far.armour, "armour")
-    owned, ready = _weapons(so_far, where, "weapons", entry.weapons, entry.stowed, entry.shield, entry.off_hand)
-    if "unarmed combatant" in entry.feats:
-        owned = _trained_fists(owned, entry.skills.get("Brawl", -1))
-    penalties: dict[Skill, int] = suit.penalties
-    hampered = {name: entry.skills.get(name, -1) + penalty for name, penalty in penalties.items()}
-    return Profile(
-        key=entry.key,
-        name=entry.name,
-        icon=entry.icon,
-        hp=entry.hp,
+    found = _profile(so_far, where, entry, "weapons", entry.weapons)
+    owned = found.weapons
+    if "unarmed combatant" in entry.feats:  # better dice, and Shock
+        brawl = max(0, entry.skills.get("Brawl", -1))
+        dice = FISTS[min(brawl, len(FISTS) - 1)]
+        fists = replace(found.weapon("unarmed"), damage=dice, shock=brawl, shock_ac=15)
+        owned = tuple(fists if weapon.key == "unarmed" else weapon for weapon in owned)
+    hampered = {name: entry.skills.get(name, -1) + penalty for name, penalty in suit.penalties.items()}
+    return replace(
+        found,
         ac=suit.ac + entry.attributes.DEX if entry.ac is None else entry.ac,
         named=True,
         npc=False,
-        level=entry.level,
         attack=attack_bonus(entry.classes[0], entry.level),
-        attributes=entry.attributes,
         skills={**entry.skills, **hampered},
-        classes=entry.classes,
-        feats=_feats(so_far, where, entry.feats),
-        shield=entry.shield,
         weapons=owned,
-        ready=ready,
-        off_hand=entry.off_hand,
-        items=entry.items,
-        stowed=entry.stowed,
-        spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
-        casts=entry.casts,
-        move=entry.move,
-        temperament=entry.temperament,
     )
 
 
 def _creature(so_far: Roster, where: str, entry: Creature) -> Profile:
-    """The first of a kind of creature."""
     if not entry.hp:
         raise BadSetup(f"{where}: hp: write the hit points of at least one, e.g. hp = [5]")
-    owned, ready = _weapons(so_far, where, "attacks", entry.attacks, entry.stowed, entry.shield, entry.off_hand)
-    return Profile(
-        key=entry.key,
-        name=entry.title,
-        icon=entry.icon,
-        hp=entry.hp[0],
-        ac=entry.ac,
-        level=entry.hd,
-        attack=entry.attack,
-        skills=entry.skills,
-        npc_skill=npc_skill(entry.hd) if entry.checks is None else entry.checks,
-        feats=_feats(so_far, where, entry.feats),
-        shield=entry.shield,
-        weapons=owned,
-        ready=ready,
-        off_hand=entry.off_hand,
-        items=entry.items,
-        stowed=entry.stowed,
-        spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
-        casts=entry.casts,
-        move=entry.move,
-        size=entry.size,
-        reach=entry.reach,
-        natural=entry.natural,
-        routine=_routine(where, entry.routine, owned),
-        trained=entry.trained,
-        henchman=entry.henchman,
-        fearless=entry.fearless,
-        fears=entry.fears,
-        resists=entry.resists,
-        regenerates=entry.regenerates,
-        humanoid=entry.humanoid,
-        bulk=entry.bulk,
-        temperament=entry.temperament,
-    )
+    found = _profile(so_far, where, entry, "attacks", entry.attacks)
+    melee = [weapon.key for weapon in found.weapons if weapon.melee]
+    for key in entry.routine:
+        if key not in melee:
+            raise BadSetup(f"{where}: routine: it has no {key!r} to strike with; {suggest(key, melee)}")
+    skill = npc_skill(entry.hd) if entry.checks is None else entry.checks
+    return replace(found, name=entry.title, hp=entry.hp[0], level=entry.hd, npc_skill=skill)
 
 
-def _feats(so_far: Roster, where: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Their keys, once all of them are known."""
-    all_of(where, "feats", keys, so_far.feats, "feat")
-    return keys
+def _profile(
+    so_far: Roster, where: str, entry: Character | Creature, field: str, carried: tuple[str | Attack, ...]
+) -> Profile:
+    """What an entry says by the names that a profile has for it, and its weapons, feats and spells."""
+    all_of(where, "feats", entry.feats, so_far.feats, "feat")
+    owned, ready = _weapons(so_far, where, field, carried, entry.stowed, entry.shield, entry.off_hand)
+    spells = all_of(where, "spells", entry.spells, so_far.spells, "spell")
+    said = {name: getattr(entry, name) for name in entry.__struct_fields__ if name in Profile.__struct_fields__}
+    return Profile(**{"name": "", **said, "weapons": owned, "ready": ready, "spells": spells})
 
 
 def _weapons(
@@ -403,24 +349,6 @@ def _weapons(
         owned.setdefault("shield-bash", one_of(where, "shield", "shield-bash", so_far.weapons, "weapon"))
     owned.setdefault("unarmed", one_of(where, field, "unarmed", so_far.weapons, "weapon"))
     return tuple(owned.values()), ready
-
-
-def _routine(where: str, routine: tuple[str, ...], owned: tuple[Weapon, ...]) -> tuple[str, ...]:
-    """The weapons of a Main Action in which a creature strikes several times: its own, hand to hand."""
-    melee = [weapon.key for weapon in owned if weapon.melee]
-    for key in routine:
-        if key not in melee:
-            raise BadSetup(f"{where}: routine: it has no {key!r} to strike with; {suggest(key, melee)}")
-    return routine
-
-
-def _trained_fists(weapons: tuple[Weapon, ...], brawl: int) -> tuple[Weapon, ...]:
-    """The feat Unarmed Combatant: better dice, and Shock."""
-    dice, shock = FISTS[max(0, min(brawl, len(FISTS) - 1))], max(0, brawl)
-    return tuple(
-        replace(weapon, damage=dice, shock=shock, shock_ac=15) if weapon.key == "unarmed" else weapon
-        for weapon in weapons
-    )
 
 
 def attack_bonus(kind: Class, level: int) -> int:

@@ -32,7 +32,7 @@ Trait = Literal[
 ]
 
 
-class Weapon(msgspec.Struct, frozen=True):
+class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon of the equipment tables, or claws and teeth."""
 
     key: str
@@ -48,6 +48,11 @@ class Weapon(msgspec.Struct, frozen=True):
     """Normal range in feet; 0 for a weapon that can't be shot or thrown."""
     long_range: int = 0
     traits: tuple[Trait, ...] = ()
+
+
+class Weapon(WeaponEntry, frozen=True, forbid_unknown_fields=False):
+    """A weapon as somebody has it."""
+
     magic: int = 0
     bonus: int = 0
     """Fixed damage an NPC's attack adds (the "+2" of "d6+2"), counted in its listed Shock already."""

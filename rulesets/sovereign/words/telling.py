@@ -216,7 +216,6 @@ def outcome(before: SovereignState, after: SovereignState, events: Iterable[Even
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
-    """Who has been knocked down, and who is held now."""
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:
         yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
