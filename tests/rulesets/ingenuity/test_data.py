@@ -1,15 +1,33 @@
-"""The data files: every entry loads, numbers follow the book's formulas, and mistakes are told in a sentence."""
+"""The data files and what they are told in the help; what may be set up, and what ships."""
 
 from __future__ import annotations
 
-import pytest
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from game import resources
+from game.files.quick import quick_setup
+from game.files.scenario import Scenario, read_scenario, to_setup
+from game.files.tiled import Chart, read_map
+from game.kit.conditions import Condition
 from game.kit.inventory import kind_of
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Roll
 from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup
 from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.play.deeds import task_at
+from rulesets.ingenuity.play.geometry import Look
+from rulesets.ingenuity.play.numbers import attack_tally, damage_tally, evasion
 from rulesets.ingenuity.sheet.roster import DICE, STOCK
 from rulesets.ingenuity.sheet.sheet import Profile
-from tests.rulesets.ingenuity.kit import PEOPLE
+from tests.rulesets import helping
+from tests.rulesets.ingenuity.kit import PEOPLE, Fight, terms
 
 HOUSE = STOCK.house
 BOOK = STOCK.with_own(PEOPLE)
@@ -238,3 +256,156 @@ def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said
     with pytest.raises(BadSetup) as error:
         STOCK.with_own(text)
     assert str(error.value).startswith(f"roster: {said}")
+
+
+def setup(**changes: Any) -> Setup:
+    return replace(Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).match.board.setup, **changes)
+
+
+def refused(asked: Setup) -> str:
+    with pytest.raises(BadSetup) as error:
+        RULESET.begin(asked)
+    return str(error.value)
+
+
+@pytest.mark.rule("ingenuity", "B-06")
+@pytest.mark.parametrize("said", ["boudica", "boudica nobody", "boudica guard boudica"])
+def test_an_opening_names_two_who_are_there(said: str) -> None:
+    assert refused(setup(events={"opening": said})).startswith("events: opening: ")
+
+
+def test_an_event_that_ingenuity_does_not_know_is_refused() -> None:
+    assert 'knows no event "execution"' in refused(setup(events={"execution": "x"}))
+
+
+def test_gear_is_whole_at_the_start() -> None:
+    plain = setup()
+    side = replace(plain.sides[0], squad=(Recruit("boudica", damaged=("spear",)),))
+    assert refused(replace(plain, sides=(side, *plain.sides[1:]))).startswith("boudica: damaged: ")
+
+
+def test_those_who_shoot_stand_farther_back() -> None:
+    chart = read_map(resources.maps() / "cellar.tmx")
+    match = Match.begin(RULESET, quick_setup(chart, RULESET))
+    at = {c.sheet.profile.key: c.at for c in match.state.combatants.values() if c.side == "party"}
+    (foe,) = [c for c in match.state.combatants.values() if c.sheet.profile.key == "brigand-chief"]
+    far = {key: match.board.space.distance(cell, foe.at) for key, cell in at.items()}
+    assert far["yrsa"] == max(far.values()) > far["hartwin"]
+
+
+MAPS = sorted(resources.maps().glob("*.tmx"))
+SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}
+
+
+@cache
+def chart(path: Path) -> Chart:
+    return read_map(path)
+
+
+def scenario(name: str) -> Scenario:
+    return read_scenario(SCENARIOS[name], "ingenuity")
+
+
+def begun(setup: Setup) -> AnyMatch:
+    return Match.begin(RULESET, setup)
+
+
+def opened(name: str) -> AnyMatch:
+    """A scenario up to the first turn, whoever comes first by lot."""
+    match = begun(to_setup(scenario(name)))
+    while match.pending is not None and match.state.turn.phase != "turn":
+        pending = match.pending
+        match.answer((1,) if isinstance(pending, Roll) else next(iter(pending.options)).key)
+    return match
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_is_cast_for_ingenuity(name: str) -> None:
+    assert "ingenuity" in scenario(name).playable
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("squad", STOCK.house.squads)
+def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
+    setup = quick_setup(chart(path), RULESET, foes=squad)
+    match = begun(setup)
+    assert match.pending is not None
+    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nobody_begins_within_reach_of_a_foe_it_knows(name: str) -> None:
+    match = begun(to_setup(scenario(name)))
+    space, people = match.board.space, [c for c in match.state.combatants.values() if not c.sheet.hidden]
+    for one in people:
+        for other in people:
+            if one.side != other.side:
+                size = one.sheet.profile.cells, other.sheet.profile.cells
+                assert space.distance(one.at, other.at, *size) > 1
+
+
+@pytest.mark.rule("ingenuity", "B-13", "B-14")
+def test_loud_hinges_bring_a_round_of_surprise_in_which_the_wary_one_acts() -> None:
+    turn = opened("loud-hinges").state.turn
+    assert turn.surprise == ("foe",)
+    people = begun(to_setup(scenario("loud-hinges"))).state.combatants.values()
+    assert all(c.sheet.hidden == (c.side == "foe") for c in people)
+    assert [c.id for c in people if c.side == "party" and "alert" in c.sheet.profile.traits] == ["linnet"]
+
+
+@pytest.mark.rule("ingenuity", "B-26")
+def test_the_winch_is_a_task_to_be_done_twice_by_the_gates_crew() -> None:
+    setup = to_setup(scenario("two-turns-of-the-winch"))
+    (aim,) = setup.objectives
+    assert (aim.goal, aim.side, aim.count) == ("task", "party", 2)
+    match = begun(setup)
+    crew = [c for c in match.state.combatants.values() if c.side == "party"]
+    assert not any(task_at(match.board, c) for c in crew), "somebody has to go there"
+    assert max(c.sheet.profile.die("handling") for c in crew) == 8
+
+
+@pytest.mark.rule("ingenuity", "B-06")
+def test_the_long_shot_begins_with_the_shot() -> None:
+    turn = opened("the-long-shot").state.turn
+    assert (turn.opener, turn.opened) == (Id("matthis"), Id("guard-captain-1"))
+    assert turn.order[0] == "party"
+
+
+@pytest.mark.parametrize("name", ["hold-the-gate", "two-turns-of-the-winch", "a-word-at-the-gate", "a-guest-at-night"])
+def test_whoever_comes_to_the_gate_begins_it(name: str) -> None:
+    assert opened(name).state.turn.order[0] == "foe"
+
+
+told, done = partial(helping.told, RULESET), partial(helping.done, RULESET)
+
+
+@pytest.mark.rule("ingenuity", "B-53", "N-8")
+@pytest.mark.parametrize(
+    ("trait", "before"),
+    [
+        ("swift", {"attacks": 1}),
+        ("momentum", {"struck": ("dummy",)}),
+        ("cleave", {"tried": ("wolf",)}),
+        ("backswing", {"missed": ("longsword",)}),
+    ],
+)
+def test_the_help_on_what_one_attack_gives_the_next(trait: str, before: dict[str, Any]) -> None:
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)}).weapon_of("roland", "longsword", traits=(trait,))
+    me = fight.sheet_of("roland", **before).sheet("roland")
+    found = attack_tally(me, fight.body("dummy"), "longsword", Look(1), afar=False, gripped=False)
+    assert told(trait) == [terms(found)[trait]]
+
+
+@pytest.mark.rule("ingenuity", "B-46", "B-47", "N-10")
+def test_the_help_on_hands() -> None:
+    fight = Fight({"ogre": (3, 3)}, {"dummy": (5, 3)}).weapon_of("ogre", "maul", traits=("versatile",))
+    me, it = fight.sheet("ogre"), fight.body("dummy")
+    both, one = (attack_tally(me, it, "maul", Look(1), afar=False, gripped=gripped) for gripped in (True, False))
+    assert told("both hands") == [terms(both)["both hands"], -terms(one)["one hand"]]
+    assert told("versatile") == [terms(damage_tally(me, "maul", 0, critical=False, gripped=True))["both hands"]]
+
+
+@pytest.mark.rule("ingenuity", "B-21")
+def test_the_help_on_guard() -> None:
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)}).sheet_of("roland", conditions=(Condition("guard"),))
+    assert told("guarding") == done("guard") == [terms(evasion(fight.sheet("roland")))["guard"]]

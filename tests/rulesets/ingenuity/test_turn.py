@@ -1,4 +1,4 @@
-"""The sequence by the book: who begins, teams by turns, surprise, three actions, what ends a turn and a battle."""
+"""The sequence by the book: who begins, teams by turns, surprise, three actions, what ends a turn and a battle; rest."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import Ordered, TurnBegan
 from rulesets.ingenuity.sheet.sheet import Readied
 from tests.rulesets.ingenuity.kit import Fight, thrown
+from tests.rulesets.resting import begun_with, night
 
 PARTY = {"roland": (1, 1), "clementine": (1, 3), "agnessa": (1, 5), "fabian": (1, 7)}
 GUARDS = {"captain": ("guard", (20, 1)), "second": ("guard", (20, 3))}
@@ -323,3 +324,14 @@ def test_who_lies_in_ambush_itself_does_not_give_away_that_it_has_found_another(
     assert fight.sheet("roland").hidden
     fight = Fight({"roland": (3, 3)}, {"goblin": (6, 3)}, acting="foes", hidden=("roland",)).play("goblin")
     assert not fight.sheet("roland").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-44")
+def test_a_night_gives_back_what_a_fight_spends_and_some_health() -> None:
+    fight = Fight({"hartwin": (1, 1)}, {"goblin": (9, 9)})
+    fight.sheet_of("hartwin", hp=1, end=0, st=0, fc=0, unconscious=True, cheat=15, wear={"large-shield": 1})
+    _, brought = night(fight)
+    after = begun_with(fight, brought[Id("hartwin")])
+    profile = after.profile
+    assert (after.hp, after.end, after.st, after.fc) == (1 + profile.con, profile.end, profile.st, profile.fc)
+    assert (after.cheat, after.wear, after.up) == (15, {"large-shield": 1}, True)

@@ -1,12 +1,18 @@
-"""Advice, weighed by Instinct: what a sensible soldier does in plain situations."""
+"""Advice, weighed by Instinct: plain situations, each tool of the book that pays now and then, and courage."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import game.ai
+import game.kit
+import game.rules
+import rulesets.sovereign
 from game.ai import opponent
 from game.ai.planner import Planner
 from game.ai.rollouts import worth
@@ -17,7 +23,9 @@ from game.rules.setup import Objective
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
+from rulesets.sovereign.mind.attacks import Courage, courage, wavers
 from rulesets.sovereign.mind.damage import OPEN, Arm, stats_of
+from rulesets.sovereign.mind.view import SovereignSideView
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")
@@ -384,3 +392,117 @@ def test_whoever_is_shot_at_from_afar_may_lie_down_and_nobody_else_thinks_of_it(
     near = Fight({"edda": (1, 2)}, {"bow": ("hobgoblin-archer", (22, 2)), "orc": ("bandit", (5, 2))})
     assert features(far)["prone"]["ducked"] > 0
     assert "prone" not in features(near)
+
+
+BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
+
+
+def advice(fight: Fight) -> dict[str, dict[str, float]]:
+    model = RULESET.model(fight.board, str(fight.asked.seat))
+    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
+    return {each.key: dict(each.features) for each in candidates}
+
+
+@pytest.mark.rule("sovereign", "E-90", "E-91")
+def test_a_band_of_six_breaks_at_the_second_loss() -> None:
+    assert courage(Fight({"annora": (2, 2)}, BAND).board, "foes").needed == 2
+    fight = Fight({"annora": (2, 2)}, BAND)
+    fight.sheet_of("bandit 0", hp=1)
+    assert wavers(fight.board, fight.body("bandit 0"))
+    assert courage(fight.board, "foes").needed == 1
+
+
+def test_heroes_do_not_break_and_nobody_does_without_morale() -> None:
+    assert courage(Fight({"annora": (2, 2), "bennett": (2, 4)}, BAND).board, "party") == Courage()
+    assert courage(Fight({"annora": (2, 2)}, BAND, morale="off").board, "foes") == Courage()
+
+
+def test_a_blow_that_may_break_the_band_is_worth_more_the_nearer_it_is_to_breaking() -> None:
+    found = []
+    for hurt in ((), ("bandit 5",)):
+        fight = Fight({"annora": (7, 0)}, BAND)
+        for name in hurt:
+            fight.sheet_of(name, hp=1)
+        found.append(advice(fight)["strike bandit 0 short-sword"]["rout"])
+    assert found[1] > 2 * found[0] > 0
+
+
+def test_whoever_runs_anyway_is_known_as_beaten() -> None:
+    fight = Fight({"annora": (7, 0)}, {"lost": ("bandit-brute", (8, 0)), "hale": ("bandit-brute", (8, 1))})
+    fight.sheet_of("lost", hp=3)
+    found = advice(fight)
+    assert "beaten" in found["strike lost short-sword"] and "beaten" not in found["strike hale short-sword"]
+
+
+@pytest.mark.rule("sovereign", "E-45")
+def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
+    fight = Fight({"annora": (5, 2)}, {"a": ("bandit-brute", (4, 2)), "b": ("bandit-brute", (7, 2))})
+    scene = SovereignSideView(fight.board, "party")
+    walk = scene.walk(Id("annora"), scene.ground.bit((5, 2)).bit_length() - 1)
+    beside = scene.ground.bit((6, 2))
+    assert not beside & walk.calm
+    struck = [effects for where, effects in walk.openings if where & beside]
+    assert struck == [scene.struck(Id("annora"), [scene.stats[Id("a")]])]
+
+
+def test_weights_name_only_what_wits_and_the_planner_speak_of() -> None:
+    homes = (Path(str(home.__file__)).parent for home in (rulesets.sovereign, game.ai, game.kit, game.rules))
+    text = "".join(path.read_text() for home in homes for path in sorted(home.rglob("*.py")))
+    told = {quoted or keyword for quoted, keyword in re.findall(r'"([^"\n]+)"|\b(\w+)=', text)}
+    for table, entries in RULESET.weights.items():
+        assert [name for name in entries if name not in told] == [], table
+
+
+LONG = ground(*["................................"] * 7)
+
+
+def ranks(fight: Fight, *starts: str) -> list[int]:
+    """At which place of the planner's list each of some options stands, the best at 0."""
+    keys = list(features(fight))
+    return [next(at for at, key in enumerate(keys) if key.startswith(start)) for start in starts]
+
+
+def test_the_only_spear_is_kept_where_throwing_it_leaves_bare_hands() -> None:
+    fight = Fight({"one": ("bandit", (1, 2))}, {"it": ("ogre", (5, 2))}, field=HALL)
+    assert features(fight)["throw it spear"]["disarmed"] > 0
+    assert not chosen(fight).startswith(("throw", "charge-throw"))
+
+
+def test_a_spear_thrown_in_a_charge_is_gone_as_well() -> None:
+    fight = Fight({"one": ("bandit", (1, 3))}, {"it": ("ogre", (15, 3))}, field=LONG)
+    assert features(fight)["charge-throw it spear"]["disarmed"] > 0
+
+
+def test_holding_an_action_against_a_rush_is_better_than_doing_nothing() -> None:
+    fight = Fight({"one": ("bandit-brute", (1, 3))}, {"it": ("bandit", (10, 3))}, field=LONG)
+    hold, done = ranks(fight, "hold", "done")
+    assert hold < done
+    away = Fight({"one": ("bandit-brute", (1, 3))}, {"it": ("bandit", (30, 3))}, field=LONG)
+    assert "hold" not in features(away), "nobody comes"
+
+
+def test_taking_hold_of_somebody_binds_both() -> None:
+    found = features(Fight({"one": ("ogre", (4, 2))}, {"mage": ("hedge-mage", (6, 2))}, field=HALL))["grapple mage"]
+    assert found["bound"] > 0 and found["tied"] > found["bound"], "an ogre is worth more than a mage"
+
+
+def test_whoever_is_held_breaks_free() -> None:
+    fight = Fight({"bow": ("bandit-crossbow", (4, 2))}, {"it": ("ogre", (5, 2))}, field=HALL)
+    fight.sheet_of("it", grappling="bow")
+    assert chosen(fight) == "break free"
+
+
+def test_whoever_slips_away_from_blades_is_pinned_by_them_no_longer() -> None:
+    foes = {"it": ("bandit-brute", (5, 3)), "that": ("bandit-brute", (5, 2))}
+    found = features(Fight({"bow": ("bandit-crossbow", (4, 3))}, foes, field=LONG))
+    assert "pinned" in found["done"] and "pinned" not in found["disengage"] and "risk" not in found["disengage"]
+
+
+def test_a_shield_before_a_ward_is_worth_more_than_waiting_beside_it() -> None:
+    party = {"knight": ("guard-captain", (4, 2)), "mage": ("hedge-mage", (3, 2))}
+    fight = Fight(party, {"it": ("ogre", (9, 2))}, field=HALL).play("knight")
+    assert features(fight)["screen mage 4,2"]["screened"] > 0
+    screen, done = ranks(fight, "screen mage", "done")
+    assert screen < done
+    alone = Fight({"knight": ("guard-captain", (4, 2))}, {"it": ("ogre", (9, 2))}, field=HALL)
+    assert not any(key.startswith("screen") for key in features(alone))

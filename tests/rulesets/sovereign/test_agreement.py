@@ -1,35 +1,49 @@
-"""What an AI reckons is what is played: closed forms against forks, masks against bodies put there."""
+"""What an AI reckons, and what is kept, is what is played: closed forms against forks, odds against counts of plays."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from game.ai import opponent
+from game.files.quick import quick_setup
 from game.files.tiled import read_map
+from game.kit.cell_masks import ground_of
 from game.kit.mind.acts import ExpectedDamage
 from game.kit.testing.fight import CORNER
-from game.resources import shipped_maps
+from game.kit.testing.played import compare_hits, compare_odds
+from game.play.dice import SeededDice
+from game.resources import maps, shipped_maps
 from game.rules.events import Id
-from game.rules.match import AnyMatch
+from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.odds import leave_it, odds
-from game.rules.questions import Choose
+from game.rules.planning_model import Act, ExpectedThreat, Member
+from game.rules.questions import DICE, REFEREE, Choose, Roll, Seat
 from game.rules.table import Board
 from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
-from game.spatial.paths import bits
+from game.spatial.paths import Reach, bits
 from game.spatial.space import Space
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.mind import attacks
 from rulesets.sovereign.mind.damage import Arm
+from rulesets.sovereign.mind.model import SovereignModel
 from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.blow import obstacle
-from rulesets.sovereign.play.geometry import FEET, Look, look
+from rulesets.sovereign.play.geometry import FEET, Look, barred, held, holders, look, pace, threats
+from rulesets.sovereign.play.maneuvers import room_beside
 from rulesets.sovereign.play.menu import VERBS
+from rulesets.sovereign.play.moving import run_reach
 from rulesets.sovereign.sheet.sheet import Body, SovereignBoard
-from tests.rulesets.sovereign.kit import Fight
+from tests.rulesets.sovereign.kit import Fight, ground
 
 SIDES = (("annora", "colette", "fenn", "bennett", "gisela", "edda", "hadrian"),
          ("bandit", "bandit-crossbow", "skeletal-archer", "ogre", "wolf", "knife-thrower", "hedge-mage", "troll",
@@ -243,3 +257,191 @@ def test_what_lies_down_itself_is_no_measure_of_whom_it_strikes() -> None:
     scene = SovereignSideView(fight.board, "foes")
     fists = next(arm for arm in scene.stats[Id("b1")].arms if arm.key == "unarmed")
     assert fists.harm(scene.stats[Id("annora")]).hit == pytest.approx(1 / 20), "AC 17, +1 and 4 less for lying down"
+
+
+Told = tuple[list[Member], list[Act], list[ExpectedThreat]]
+
+
+def told(board: SovereignBoard, side: str) -> Told:
+    """Everything that is thought of one moment."""
+    mind = SovereignModel(SovereignSideView(board, side))
+    members = mind.members()
+    acts: list[Act] = []
+    expected_threats: list[ExpectedThreat] = []
+    for it in members.values():
+        reach = 1 << it.spot
+        for move in mind.moves(it.id, it.spot, it.budget):
+            for layer in move.ends:
+                reach |= layer
+        acts += mind.acts(it.id, it.spot, it.budget, reach)
+        for other in members.values():
+            if other.side != it.side:
+                expected_threats += mind.expected_threats(it.id, other.id, reach, it.budget)
+    return list(members.values()), acts, expected_threats
+
+
+def forget(space: Space) -> None:
+    """As if nothing had ever been thought of."""
+    for known in (space.kept, attacks._outs, attacks._arms):
+        known.clear()
+
+
+def test_a_moment_is_thought_of_as_if_it_were_the_first() -> None:
+    random = Random(5)
+    for _ in range(6):
+        board: SovereignBoard = a_fight(random).board
+        moments = [board]
+        stand = ground_of(board.space).steps(2).stand
+        cells = [ground_of(board.space).cell(at) for at in range(stand.bit_length()) if stand >> at & 1]
+        for _ in range(4):
+            who = random.choice(list(board.state.combatants))
+            x, y = board.state.combatants[who].at
+            near = [cell for cell in cells if max(abs(cell[0] - x), abs(cell[1] - y)) <= 6]
+            board, _ = put(board, who, random.choice(near))
+            moments.append(board)
+        kept = [told(each, "party") for each in moments]
+        for each, known in zip(moments, kept, strict=True):
+            forget(each.space)
+            assert told(each, "party") == known
+
+
+def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
+    random, harmed = Random(6), 0
+    for _ in range(25):
+        scene = SovereignSideView(a_fight(random).board, "party")
+        for it in scene.stats.values():
+            side = "foes" if it.body.side == "party" else "party"
+            every = [scene.fall(it, place) for place in room_beside(scene.board, it.body, side)]
+            worst = max((fall.cost for fall in every), default=0.0)
+            assert scene.worst_fall(it.id).cost == worst
+            harmed += worst > 0
+    assert harmed, "some stand beside an edge or a fire"
+
+
+def test_doors_are_noticed_from_beside_them_only() -> None:
+    space = Space(field("gatehouse")[0])
+    ground = ground_of(space)
+    assert ground.doors and all(ground.handled(door.a, 1) for door in ground.doors)
+    assert not all(ground.handled((x, y), 1) for x in range(space.width) for y in range(space.height))
+
+
+@pytest.mark.parametrize("name", ["gatehouse", "cellar"])
+def test_reach_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
+    setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
+    match: AnyMatch = Match.begin(RULESET, setup, record=False)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats[DICE], seats[REFEREE] = SeededDice(5), HouseReferee()
+    moved = 0
+    for _ in range(150):
+        question: Any = match.pending
+        if question is None:
+            break
+        board = match.board
+        for c in board.state.combatants.values():
+            size = c.sheet.profile.size
+            bar, friends, wade = barred(board, c)
+            masks, areas = board.space.steps(size, CLIMB, DROP), tuple(area for _, area in threats(board, c))
+            found, anew = run_reach(board, c), Reach(masks, c.at, pace(c), bar, friends, areas, wade)
+            moved += found.mask.bit_count() > 1
+            assert (found.start, found.mask) == (c.at, anew.mask)
+            for cell in found.cells()[::7]:
+                assert found.path(cell) == anew.path(cell)
+            assert held(board, c.id) == bool(holders(board, c.id))
+        match.answer(seats[question.seat].answer(match, question) or "")
+    assert moved > 500
+
+
+FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
+
+Position = Callable[[], tuple[AnyMatch, str]]
+
+BESIDE_A_PILLAR = ground(
+    "....#.......",
+    "............",
+    "............",
+    "............",
+)
+
+
+def melee_with_shock() -> tuple[AnyMatch, str]:
+    """AC 13 against a short sword of Shock 5/15: a miss hurts too."""
+    fight = Fight({"annora": (5, 5)}, {"a1": ("skeletal-archer", (6, 5))})
+    fight.weapon_of("annora", "short-sword", traits=("blunt",)).profile_of("a1", hp=9).sheet_of("a1", hp=9)
+    fight.play("annora")
+    return fight.match, "strike a1 short-sword"
+
+
+def shot_at_half_cover() -> tuple[AnyMatch, str]:
+    """A bow at somebody of whom a pillar hides half."""
+    fight = Fight({"colette": (0, 0)}, {"w1": ("bandit", (5, 1))}, field=BESIDE_A_PILLAR)
+    fight.play("colette")
+    return fight.match, "shoot w1 small-bow"
+
+
+def swarm() -> tuple[AnyMatch, str]:
+    """Three archers press one man in plate; the last of them strikes."""
+    foes = {f"a{n}": ("skeletal-archer", (10, 3 + n)) for n in (1, 2, 3)}
+    fight = Fight({"bennett": (5, 5)}, foes, acting="foes").sheet_of("bennett", main=False)
+    fight.play("a1", "swarm bennett", "done", "a2", "swarm bennett", "wait", "done", "a3", "swarm bennett")
+    key = next(option.key for option in fight.asked.options if option.key.startswith("swarm-"))
+    return fight.match, key
+
+
+def snap_attack() -> tuple[AnyMatch, str]:
+    """Colette's sword arm is busy; Annora answers a hit on her with a snap attack that may save her."""
+    fight = Fight({"annora": (5, 4), "colette": (5, 5)}, {"b1": ("bandit", (6, 5))}, acting="foes")
+    fight.play("b1", "strike colette spear")
+    match: AnyMatch = fight.match
+    while not (isinstance(question := match.pending, Roll) and question.dice == "d20"):
+        assert isinstance(question, Choose)
+        match.answer(leave_it(match, question))
+    match.answer((19,))
+    question = match.pending
+    while isinstance(question, Choose) and question.who != "annora":
+        match.answer(question.idle)
+        question = match.pending
+    return match, "snap b1 short-sword"
+
+
+@pytest.mark.parametrize("plays", FEW_AND_MANY)
+@pytest.mark.parametrize("position", [melee_with_shock, shot_at_half_cover, swarm, snap_attack])
+def test_odds_are_what_is_played(position: Position, plays: int) -> None:
+    compare_odds(*position(), plays, Random(20).randint)
+
+
+@pytest.mark.rule("sovereign", "E-25", "E-41", "E-42")
+@pytest.mark.parametrize("rolled", [False, True], ids=["declared", "rolled"])
+def test_the_figures_beside_each_reply_belong_to_those_they_name(rolled: bool) -> None:
+    """Annora is attacked, or already hit: whose blow hits whom is counted in plays, told apart by attacker."""
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5))}, acting="foes").profile_of("annora", ac=12)
+    fight.sheet_of("b1", hp=9).play("b1")
+    match: AnyMatch = fight.match
+    match.answer("strike annora spear")
+    if rolled:
+        match.answer("pass")
+        match.answer((12,))
+    question = match.pending
+    assert isinstance(question, Choose) and question.who == "annora"
+    keys = list(question.options.all_keys())
+    assert {"pass", "defend", "snap b1 short-sword"} <= set(keys)
+    bandit, annora = Id("b1"), Id("annora")
+    for key in keys:
+        shown = compare_hits(match, key, [(bandit, annora), (annora, bandit)], 400, Random(11).randint)
+        assert (shown.hits(annora, bandit) > 0) == key.startswith("snap"), key
+    if rolled:
+        assert odds(match, "snap b1 short-sword").struck(annora) > odds(match, "defend").struck(annora) == 0
+
+
+def test_the_numbers_of_one_blow_by_hand() -> None:
+    match, key = melee_with_shock()
+    shown = odds(match, key)
+    assert shown.hits(Id("annora"), Id("a1")) == Fraction(11, 20), "d20 + 3 against 13"
+    face = Fraction(11, 120)
+    assert shown.harm(Id("a1")) == {
+        5: Fraction(9, 20) + 2 * face,  # a miss does the Shock of 5, and so does a hit that would do less
+        6: face,
+        7: face,
+        8: face,
+        9: face,
+    }
+    assert shown.down(Id("a1")) == face

@@ -1,4 +1,4 @@
-"""By the book: mortal injury and what follows, saving throws, and our own spells."""
+"""By the book: mortal injury and what follows, saving throws, our own spells, and the night after a battle."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from game.scene.battle_report import report
 from rulesets.sovereign.play.events import Fell, Healed
 from rulesets.sovereign.play.numbers import saved
 from rulesets.sovereign.words.telling import tell
+from tests.rulesets.resting import begun_with, night
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (20, 5))}
@@ -229,3 +230,40 @@ def test_who_falls_in_the_free_round_falls_in_the_round_before_the_first() -> No
     fight = _felled_unawares().play("bennett", "aid annora", check(5, 4))
     assert fight.checked.tally.total == 0, "Heal 1, and a round has gone by"
     assert not fight.checked.passed
+
+
+@pytest.mark.rule("sovereign", "S-66")
+def test_a_night_heals_a_point_a_level() -> None:
+    fight = Fight({"annora": (1, 1)}, {"goblin": (9, 9)}).sheet_of("annora", hp=2)
+    _, brought = night(fight)
+    assert begun_with(fight, brought[Id("annora")]).hp == 3
+
+
+@pytest.mark.rule("sovereign", "S-66", "E-93")
+def test_first_aid_goes_on_round_by_round_and_leaves_one_frail() -> None:
+    fight = Fight({"annora": (1, 1), "bennett": (2, 1)}, {"goblin": (9, 9)})
+    fight.sheet_of("annora", hp=0, fell=1)
+    _, brought = night(fight, check(1, 1), check(6, 6))
+    after = begun_with(fight, brought[Id("annora")])
+    assert (after.hp, after.frail) == (1, True)
+    frail = Fight({"annora": (1, 1)}, {"goblin": (9, 9)}).sheet_of("annora", hp=1, frail=True)
+    assert begun_with(frail, night(frail)[1][Id("annora")]).hp == 1, "the frail don't heal by themselves"
+
+
+@pytest.mark.rule("sovereign", "S-66", "E-93")
+def test_without_a_kit_the_dying_die() -> None:
+    fight = Fight({"annora": (1, 1), "colette": (2, 1)}, {"goblin": (9, 9)})
+    fight.sheet_of("annora", hp=0, fell=1)
+    state, brought = night(fight)
+    assert state.combatants[Id("annora")].sheet.dead
+    assert list(brought) == ["colette"]
+
+
+@pytest.mark.rule("sovereign", "S-66", "E-93")
+def test_who_has_a_kit_tends_one_in_a_round_and_the_others_help_with_it() -> None:
+    fight = Fight({"annora": (1, 1), "colette": (1, 2), "bennett": (2, 1)}, {"goblin": (9, 9)})
+    fight.sheet_of("annora", hp=0, fell=1).sheet_of("colette", hp=0, fell=1)
+    state, _ = night(fight, check(6, 6), check(6, 6))
+    stable = {who: state.combatants[Id(who)].sheet.hp for who in ("annora", "colette")}
+    assert stable == {"annora": 1, "colette": 1}
+    assert state.turn.round == 3, "one in each of two rounds"

@@ -1,15 +1,23 @@
-"""By the book: Combat Sequence, Surprise and Combat Action Types."""
+"""By the book: Combat Sequence, Surprise, Combat Action Types, Execution Attacks, and what wins a battle."""
 
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.kit.testing.fight import check, d2, d6, d8, d20
-from game.rules.events import Id, RoundBegan, Ruled
+from game.rules.events import Ended, Id, RoundBegan, Ruled
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll
-from rulesets.sovereign.play.events import InitiativeRolled
-from tests.rulesets.sovereign.kit import Fight
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Goal, Objective, Recruit, Setup, SideSetup
+from game.rules.state import Combatant
+from game.spatial.field import Cell, Field
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Fell, InitiativeRolled
+from rulesets.sovereign.play.gear import GOALS
+from rulesets.sovereign.sheet.sheet import Sheet, Turn
+from tests.rulesets.sovereign.kit import OPEN, Fight, ground
 
 PARTY = {"annora": (2, 2), "bennett": (2, 4), "colette": (1, 2)}
 FOES = {"w1": ("skeletal-warrior", (12, 2)), "w2": ("skeletal-warrior", (12, 4))}
@@ -212,3 +220,352 @@ def test_supposing_it_were_somebodys_turn_gives_it_all_it_could_do() -> None:
         assert isinstance(question, Choose)
         assert (question.who, question.kind) == (Id("b1"), "act")
         assert any(option.key.startswith("strike annora") for option in question.options.singles) == reaches
+
+
+WALLED = ground(*["........#..............."] * 12)
+
+
+def opening(
+    event: str, at: Cell, assassin: str = "colette", victim: str = "bugbear", field: Field = OPEN
+) -> Match[Sheet, Turn]:
+    """A battle that opens with an execution on somebody at (10, 5)."""
+    setup = Setup(
+        "sovereign",
+        field,
+        (
+            SideSetup("party", (Recruit(assassin, at=at), Recruit("annora", at=(0, 0))), party=True),
+            SideSetup("foes", (Recruit(victim, at=(10, 5)), Recruit("ogre", at=(20, 5)))),
+        ),
+        events={"execution": event},
+    )
+    return Match.begin(RULESET, setup)
+
+
+def checks(match: Match[Sheet, Turn]) -> list[tuple[int, int, bool]]:
+    """Bonus, number needed and outcome of the checks so far."""
+    return [(e.tally.total, e.needed, e.passed) for e in match.events if isinstance(e, Checked)]
+
+
+@pytest.mark.rule("sovereign", "E-84", "S-15")
+def test_in_a_fight_nobody_is_unsuspecting_and_the_alert_never_are() -> None:
+    match = opening("colette, bugbear-1, small-bow, disturbed", (5, 5))
+    assert match.pending is not None
+    assert match.pending.why.startswith("initiative")
+    assert any(isinstance(e, AttackSpoiled) for e in match.events)
+    match = Match.begin(RULESET, _against_fenn())
+    assert match.pending is not None
+    assert match.pending.why.startswith("initiative")
+    assert any(isinstance(e, AttackSpoiled) for e in match.events)
+
+
+def _against_fenn() -> Setup:
+    return Setup(
+        "sovereign",
+        Field(24, 12),
+        (
+            SideSetup("party", (Recruit("fenn", at=(5, 5)), Recruit("annora", at=(0, 0))), party=True),
+            SideSetup("foes", (Recruit("bandit-crossbow", at=(10, 5)),)),
+        ),
+        events={"execution": "bandit-crossbow-1, fenn, crossbow"},
+    )
+
+
+@pytest.mark.rule("sovereign", "E-85", "S-67")
+@pytest.mark.parametrize(("at", "bonus"), [((8, 5), 2 + 4), ((1, 5), 2 + 2), ((10, 5 + 6), 2 + 2)])
+def test_from_afar_a_check_that_nearness_helps(at: Cell, bonus: int) -> None:
+    match = opening("colette, bugbear-1, small-bow", at)
+    match.answer((1, 1))
+    assert checks(match) == [(bonus, 10, False)]
+
+
+@pytest.mark.rule("sovereign", "E-85", "E-87")
+def test_success_ignores_ac_and_a_failed_save_is_the_end() -> None:
+    match = opening("colette, bugbear-1, small-bow", (5, 5))
+    match.answer((3, 3))
+    match.answer((15,))
+    assert checks(match)[1] == (-2, 14, False), "3 Hit Dice, her Shoot 1, and the bow is murderous"
+    penalty = [event.tally for event in match.events if isinstance(event, Checked)][1]
+    assert str(penalty) == "-2 (-1 the killer's Shoot -1 murderous)"
+    fell = [e for e in match.events if isinstance(e, Fell)]
+    assert [(e.who, e.how) for e in fell] == [("bugbear-1", "executed")]
+    assert match.state.combatants["bugbear-1"].sheet.hp == 0  # type: ignore[index]
+
+
+@pytest.mark.rule("sovereign", "E-86", "E-87", "S-25")
+def test_hand_to_hand_it_hits_and_a_mace_leaves_the_victim_alive() -> None:
+    match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
+    match.answer((13,))
+    assert checks(match) == [(0, 14, False)], "no check to hit; Stab 0"
+    sheet = match.state.combatants["bugbear-1"].sheet  # type: ignore[index]
+    assert (sheet.out, sheet.dead) == (True, False)
+
+
+@pytest.mark.rule("sovereign", "E-88", "S-51")
+def test_a_passed_save_takes_the_most_and_murderous_weapons_twice_that() -> None:
+    match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
+    match.answer((14,))
+    assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [7]
+    match = opening("colette, bugbear-1, dagger", (9, 5))
+    match.answer((20,))
+    assert checks(match) == [(-1, 14, True)], "a dagger in the hand goes by Stab 0 (ruling S-51)"
+    assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [2 * (4 + 1)]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("colette, nobody, small-bow", 'nobody is called "nobody"'),
+        ("colette", "write assassin, target, weapon"),
+        ("colette, bugbear-1, small-bow, maybe", 'a fourth word can only be "disturbed"'),
+        ("colette, bugbear-1, small-bwo", "small-bwo"),
+    ],
+)
+def test_mistakes_in_the_scenario_are_told(event: str, said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        opening(event, (5, 5))
+
+
+@pytest.mark.rule("sovereign", "E-84", "E-85", "E-86", "S-15")
+@pytest.mark.parametrize(
+    ("event", "at", "field", "said"),
+    [
+        ("bennett, bugbear-1, mace", (0, 5), OPEN, "50 ft away; 5 ft is the reach of the mace .E-22."),
+        ("bennett, bugbear-1, unarmed", (4, 5), OPEN, "30 ft away; 5 ft is the reach"),
+        ("colette, bugbear-1, small-bow", (5, 5), WALLED, "no line of sight .E-02."),
+        ("colette, bugbear-1, dagger", (23, 5), OPEN, "65 ft away; the dagger carries 60 ft .E-60."),
+        ("colette, annora, small-bow", (5, 5), OPEN, "annora is no foe of colette .E-84."),
+        ("colette, colette, dagger", (5, 5), OPEN, "colette is no foe of colette .E-84."),
+    ],
+)
+def test_what_no_attack_could_do_no_execution_does(event: str, at: Cell, field: Field, said: str) -> None:
+    with pytest.raises(BadSetup, match=f"{said}.*") as refused:
+        opening(event, at, assassin=event.split(",")[0], field=field)
+    assert str(refused.value).startswith("events.execution: ")
+
+
+@pytest.mark.rule("sovereign", "E-84", "E-85", "S-15")
+def test_what_can_not_be_done_any_more_as_the_battle_begins_is_spoiled() -> None:
+    match = opening("colette, bugbear-1, small-bow", (5, 5))
+    start = RULESET.begin(match.setup, match.ground)
+    body = start.combatants[Id("colette")]
+    stowed = Combatant(body.id, body.side, body.at, replace(body.sheet, ready=(), hand="", stowed=("small-bow",)))
+    start = replace(start, combatants={**start.combatants, body.id: stowed})
+    again = Match(RULESET, match.setup, match.ground, start)
+    assert again.pending is not None
+    assert [(e.why, e.rule) for e in again.events if isinstance(e, AttackSpoiled)] == [
+        ("the small bow is not at hand", "E-48")
+    ]
+    assert not checks(again)
+
+
+@pytest.mark.rule("sovereign", "E-48", "E-84", "S-15")
+def test_nobody_executes_with_the_rim_of_a_shield_that_it_has_put_down() -> None:
+    match = opening("gisela, bugbear-1, shield-bash", (9, 5), assassin="gisela")
+    start = RULESET.begin(match.setup, match.ground)
+    body = start.combatants[Id("gisela")]
+    bare = Combatant(body.id, body.side, body.at, replace(body.sheet, off=""))
+    start = replace(start, combatants={**start.combatants, body.id: bare})
+    again = Match(RULESET, match.setup, match.ground, start)
+    assert again.pending is not None
+    assert [(e.why, e.rule) for e in again.events if isinstance(e, AttackSpoiled)] == [
+        ("the shield bash is not at hand", "E-48")
+    ]
+
+
+@pytest.mark.rule("sovereign", "E-85", "E-49", "S-15", "S-40")
+def test_the_shot_is_spent_and_the_assassin_seen() -> None:
+    """A foe beside it bars no bow, as nobody knows of any fight; a dagger flies at its longest range at nothing."""
+    match = opening("hadrian, bugbear-1, crossbow", (9, 5), assassin="hadrian")
+    match.answer((1, 1))
+    sheet = match.state.combatants[Id("hadrian")].sheet
+    assert (sheet.known, sheet.hidden) == (True, False)
+    assert ("crossbow" in sheet.unloaded) is (sheet.profile.skill("Shoot") < 1)
+    match = opening("colette, bugbear-1, dagger", (22, 5))
+    match.answer((1, 1))
+    assert checks(match) == [(2, 10, False)], "60 ft are past its normal range"
+    assert [thing.at for thing in match.state.things.values()] == [(10, 5)]
+
+
+@pytest.mark.rule("sovereign", "E-88", "E-65", "S-35")
+def test_the_most_of_an_edge_on_a_skeleton_is_its_least() -> None:
+    match = opening("edda, skeletal-warrior-1, great-sword", (9, 5), assassin="edda", victim="skeletal-warrior")
+    match.answer((20,))
+    (e,) = (e for e in match.events if isinstance(e, DamageRolled))
+    assert e.faces == 1
+
+
+@pytest.mark.rule("sovereign", "E-93", "E-87", "S-26")
+def test_the_executed_fall_in_the_round_before_the_first() -> None:
+    setup = _against_fenn()
+    match = Match.begin(RULESET, replace(setup, events={"execution": "bandit-crossbow-1, annora, crossbow"}))
+    match.answer((6, 6))
+    match.answer((1,))
+    assert match.state.combatants[Id("annora")].sheet.fell == 0
+
+
+FAR = {"bandit": (20, 6)}
+
+
+def fight(goal: Goal, where: Cell, cells: tuple[Cell, ...] = (), **more: int | str) -> Fight:
+    """Annora and Bennett against a bandit far off, with something to win besides."""
+    objective = Objective(goal, side="party", cells=cells, **more)  # type: ignore[arg-type]
+    return Fight({"annora": where, "bennett": (6, 6)}, FAR, objectives=(objective,))
+
+
+def round_passed(played: Fight) -> Fight:
+    """Everybody stands still for a round."""
+    return played.play("end", "done")
+
+
+def winners(played: Fight) -> list[str | None]:
+    return [event.winner for event in played.match.events if isinstance(event, Ended)]
+
+
+@pytest.mark.rule("sovereign", "E-92")
+@pytest.mark.parametrize(("left", "won"), [((0, 5), True), ((0, 8), False)])
+def test_whoever_is_to_escape_by_one_way_has_not_escaped_by_another(left: Cell, *, won: bool) -> None:
+    played = fight("escape", left, ((0, 4), (0, 5)), count=1).play("annora", "leave")
+    assert winners(played) == (["party"] if won else [])
+
+
+def test_any_way_will_do_where_none_is_named() -> None:
+    assert winners(fight("escape", (0, 8), count=1).play("annora", "leave")) == ["party"]
+
+
+def test_as_many_must_get_away_as_the_objective_says() -> None:
+    played = fight("escape", (0, 5), count=2).play("annora", "leave")
+    assert winners(played) == []
+
+
+@pytest.mark.parametrize(("where", "won"), [((5, 5), ["party"]), ((5, 7), [])])
+def test_ground_is_held_for_full_rounds(where: Cell, won: list[str]) -> None:
+    played = fight("hold", where, ((5, 5), (5, 4)), rounds=2)
+    assert winners(round_passed(played)) == []
+    assert winners(round_passed(played)) == won
+
+
+def test_lasting_long_enough_wins() -> None:
+    played = fight("survive", (5, 5), rounds=1)
+    assert winners(round_passed(played)) == ["party"]
+
+
+def test_the_fall_of_a_ward_loses() -> None:
+    played = fight("protect", (5, 5), who="Bennett").sheet_of("bennett", hp=0, dead=True)
+    assert winners(played.play()) == ["foes"]
+
+
+def test_a_ward_kept_safe_wins() -> None:
+    played = fight("protect", (5, 5), who="Bennett", rounds=1)
+    assert winners(round_passed(played)) == ["party"]
+
+
+@pytest.mark.parametrize(
+    ("who", "down", "won"), [("Wolf 1", "wolf", True), ("Wolf 1", "bandit", False), ("Bennett", "bennett", False)]
+)
+def test_whose_fall_is_wanted_must_fall_and_is_one_of_another_side(who: str, down: str, won: bool) -> None:
+    wanted = Objective("fell", "party", who=who)
+    foes = {"bandit": (20, 6), "wolf": (22, 6)}
+    played = Fight({"annora": (5, 5), "bennett": (6, 6)}, foes, objectives=(wanted,))
+    assert winners(played.sheet_of(down, hp=0, dead=True).play()) == (["party"] if won else [])
+
+
+# ------------------------------------------------------------------ an objective for each side, and what follows it
+
+
+def test_each_side_has_an_objective_of_its_own() -> None:
+    mine = Objective("hold", "party", ((5, 5),), rounds=3)
+    theirs = Objective("hold", "foes", ((20, 6),), rounds=2)
+    played = Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=(mine, theirs))
+    assert winners(round_passed(played)) == []
+    assert {side: now.held for side, now in played.turn.progress.items()} == {"party": 1, "foes": 1}
+    assert winners(round_passed(played)) == ["foes"]
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_nobody_has_won_when_several_sides_reach_their_objectives_at_once() -> None:
+    both = (Objective("survive", "party", rounds=1), Objective("hold", "foes", ((20, 6),), rounds=1))
+    assert winners(round_passed(Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=both))) == [None]
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_what_follows_an_objective_begins_with_the_next_round() -> None:
+    then = Objective("survive", "party", rounds=2)
+    first = Objective("hold", "party", ((5, 5),), rounds=1, then=then)
+    played = Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=(first,))
+    assert GOALS.aim(played.board, "party") == first
+    assert winners(round_passed(played)) == []
+    assert GOALS.aim(played.board, "party") == then
+    assert "Party: held its ground for 1 rounds; now for its next objective" in played.log
+    assert winners(round_passed(played)) == [], "its two rounds are counted from then on"
+    assert winners(round_passed(played)) == ["party"]
+
+
+def test_a_ward_that_falls_loses_though_another_objective_was_to_follow() -> None:
+    first = Objective("protect", "party", who="Bennett", rounds=3, then=Objective("survive", "party", rounds=1))
+    played = Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=(first,))
+    assert winners(played.sheet_of("bennett", hp=0, dead=True).play()) == ["foes"]
+
+
+# ------------------------------------------------------------------ tasks
+
+WINCH = Objective("task", "party", ((5, 4),), count=2, what="the winch")
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_a_task_takes_a_main_action_and_may_be_shared() -> None:
+    played = Fight({"annora": (5, 5), "bennett": (6, 5)}, FAR, objectives=(WINCH,)).play("annora", "work")
+    assert not played.sheet("annora").main
+    assert not played.offers("work"), "once a turn"
+    assert "Annora works at the winch, 1 of 2" in played.log
+    assert winners(played.play("done", "bennett", "work")) == ["party"]
+
+
+@pytest.mark.rule("sovereign", "S-61")
+@pytest.mark.parametrize(("where", "offered"), [((5, 5), True), ((6, 5), True), ((5, 4), True), ((5, 6), False)])
+def test_a_task_is_worked_at_from_a_cell_away_at_most(where: Cell, *, offered: bool) -> None:
+    fight = Fight({"annora": where, "bennett": (9, 9)}, FAR, objectives=(WINCH,)).play("annora")
+    assert fight.offers("work") == offered
+
+
+@pytest.mark.rule("sovereign", "S-61")
+@pytest.mark.parametrize("height", [1, 2])
+def test_a_task_is_not_worked_at_from_the_foot_of_a_cliff(height: int) -> None:
+    rows = ["." * 24 for _ in range(12)]
+    rows[4] = "....." + str(height) + "." * 18
+    fight = Fight({"annora": (5, 5)}, FAR, field=ground(*rows), objectives=(WINCH,)).play("annora")
+    assert fight.offers("work") == (height < 2)
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_a_large_body_works_from_any_of_its_cells() -> None:
+    for where, offered in (((3, 2), True), ((2, 2), False)):
+        fight = Fight({"troll": where}, {"annora": (20, 6)}, objectives=(WINCH,)).play("troll")
+        size = fight.sheet("troll").profile.size
+        assert size == 2
+        assert fight.offers("work") == offered
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_who_works_is_in_hiding_no_longer() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=(WINCH,), hidden=("annora",))
+    assert Id("annora") not in RULESET.seen_by(fight.board, "foes")
+    assert Id("annora") in RULESET.seen_by(fight.play("annora", "work").board, "foes")
+
+
+def test_no_other_side_has_that_task() -> None:
+    assert not Fight({"annora": (20, 6)}, {"bandit": (5, 5)}, acting="foes", objectives=(WINCH,)).offers("work")
+
+
+def test_a_task_waits_for_the_objective_that_it_follows() -> None:
+    first = Objective("hold", "party", ((5, 5),), rounds=1, then=WINCH)
+    played = Fight({"annora": (5, 5), "bennett": (6, 5)}, FAR, objectives=(first,))
+    assert not played.play("annora").offers("work")
+    played.play("done", "bennett")
+    assert not played.offers("work")
+    assert played.play("done", "done").play("annora").offers("work")
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_working_draws_attacks() -> None:
+    played = Fight({"annora": (5, 5)}, {"bandit": (6, 5)}, objectives=(WINCH,)).play("annora", "work")
+    assert played.opportunities == ["bandit"]

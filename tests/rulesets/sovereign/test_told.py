@@ -1,12 +1,15 @@
-"""The numbers that the help tells are those that are played."""
+"""The numbers that the help tells are those that are played; what the board shows of a combatant."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
+from game.kit.conditions import Condition
 from game.kit.cover import Cover
+from game.rules.events import Id
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.play.actions import CHARGE
 from rulesets.sovereign.play.attack import FULL, SNAP, swarm_tally, swarmed
@@ -90,3 +93,30 @@ def test_the_help_on_bulk() -> None:
 
     assert told("large body") == [harder("man", "large", human=True), harder("man", "large", human=False)]
     assert told("huge body") == [harder("man", "huge", human=True), harder("large", "huge", human=True)]
+
+
+SURPRISED = Condition("surprised", "round ends")
+HOLDING = Condition("holding", "round ends")
+
+
+@pytest.mark.parametrize(
+    ("fields", "marks"),
+    [
+        ({}, ()),
+        ({"conditions": (SURPRISED,), "prone": True, "fleeing": True}, ("prone", "fleeing", "surprised")),
+        ({"dead": True, "hp": 0, "conditions": (SURPRISED, HOLDING), "prone": True, "fleeing": True}, ("dead",)),
+        ({"dead": True, "hp": 0, "frail": True, "stable": True, "hidden": True}, ("dead",)),
+        ({"hp": 0, "fell": 1, "frail": True, "conditions": (SURPRISED,)}, ("mortally injured", "frail")),
+        ({"hp": 0, "stable": True, "grappling": Id("w2")}, ("stable",)),
+        ({"out": True, "unloaded": ("short-sword",)}, ("surrendered",)),
+        ({"out": True, "hp": 0, "fleeing": True}, ("out",)),
+    ],
+)
+def test_conditions_of_a_fighter_end_with_the_fight(fields: dict[str, Any], marks: tuple[str, ...]) -> None:
+    fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 9))})
+    fight.sheet_of("w1", **fields)
+    shown = RULESET.standing(fight.board, Id("w1"))
+    assert shown.words == marks
+    labels = [label for label, _ in shown.facts]
+    assert labels == (["AC", "In hand", "Main", "Move"] if shown.up else ["AC"]), "no budgets of the living on the dead"
+    assert not shown.reacts or shown.up
