@@ -1,4 +1,4 @@
-"""Deeds held back (B-23), long actions, short tasks, and what is done with the fallen (B-24, B-26, B-37 to B-40, B-75)."""
+"""Deeds held back (B-23), long actions, short tasks, and the fallen (B-24, B-26, B-37 to B-40, B-75)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sequence by the book: who begins, teams by turns, surprise, three actions, what ends a turn and a battle; rest."""
+"""The sequence by the book: who begins, teams by turns, surprise, three actions, what ends a turn, a battle; rest."""
 
 from __future__ import annotations
 

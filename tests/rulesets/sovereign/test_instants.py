@@ -1,4 +1,4 @@
-"""By the book: Instant Actions, snap attacks, Total Defense, when they may be taken (S-5), and who is stopped by them."""
+"""By the book: Instant Actions, snap attacks, Total Defense, when they may be taken (S-5), who is stopped."""
 
 from __future__ import annotations
 
