@@ -1,11 +1,18 @@
-"""The numbers that a book's help tells, to be compared with those that are played."""
+"""Helpers for the tests of every book: numbers that its help tells, terms of tallies, what its AI makes of a fight."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from game.ai import opponent
+from game.ai.planner import Planner
+from game.ai.scoring import TemperedWeights
 from game.kit.book import Book
+from game.kit.testing.fight import Fight
+from game.rules.dice import Tally
+from game.rules.ruleset import HasPlanningModel
+from game.rules.table import Board
 
 
 def told(book: Book[Any, Any, Any], word: str) -> list[int]:
@@ -23,3 +30,26 @@ def done(book: Book[Any, Any, Any], verb: str) -> list[int]:
 
 def _numbers(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"[+-]?\d+", text)]
+
+
+def terms(tally: Tally) -> dict[str, int]:
+    """The terms of a tally by what they are called."""
+    return {term.label: term.value for term in tally.terms}
+
+
+def chosen(fight: Fight[Any, Any, Any], level: str = "instinct") -> str:
+    """What an AI answers to the question that waits."""
+    question = fight.asked
+    answer = opponent(level, question.seat).answer(fight.match, question)
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight[Any, Any, Any]) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits, by answer."""
+    rules, question, seat = fight.rules, fight.asked, str(fight.asked.seat)
+    assert isinstance(rules, HasPlanningModel)
+    board = Board(rules.masked(fight.board, seat), fight.board.setup, fight.ground)
+    planner = Planner(rules.model(board, seat), TemperedWeights(rules.weights["options"]))
+    return {each.key: dict(each.features) for each in planner.candidates(question)}

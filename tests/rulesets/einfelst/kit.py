@@ -10,7 +10,6 @@ from typing import Any, Self
 from game.kit.testing.fight import CHAIN as CHAIN
 from game.kit.testing.fight import Dice, ZoneFight
 from game.kit.testing.fight import chart as chart
-from game.rules.dice import Tally
 from game.rules.odds import Odds, odds
 from game.rules.setup import Recruit
 from game.spatial.field import Cell
@@ -249,11 +248,6 @@ def pool(dice: int, won: int) -> Dice:
     """So many dice with so many successes."""
     assert 0 <= won <= dice <= MOST, f"{won} of {dice}"
     return Dice(f"{dice}d6", (6,) * won + (1,) * (dice - won))
-
-
-def terms(tally: Tally) -> dict[str, int]:
-    """The terms of a tally by what they are called."""
-    return {term.label: term.value for term in tally.terms}
 
 
 def chance(dice: int, successes: int) -> Fraction:

@@ -9,9 +9,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.belief import known_board
-from game.ai.planner import Planner
 from game.ai.rollouts import worth
-from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.questions import Seat
 from game.rules.setup import Objective
@@ -21,22 +19,7 @@ from rulesets.einfelst.mind.damage import chance
 from rulesets.einfelst.mind.model import EinfelstModel
 from rulesets.einfelst.mind.view import PARTS, EinfelstSideView
 from tests.rulesets.einfelst.kit import Fight, chart, pool
-
-
-def chosen(fight: Fight, level: str = "instinct") -> str:
-    """What an AI answers to the question that waits."""
-    question = fight.asked
-    answer = opponent(level, question.seat).answer(fight.match, question)
-    assert isinstance(answer, str)
-    question.options.find(answer)
-    return answer
-
-
-def features(fight: Fight) -> dict[str, dict[str, float]]:
-    """The advice on the question that waits."""
-    model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
-    return {each.key: dict(each.features) for each in candidates}
+from tests.rulesets.helping import chosen, features
 
 
 def model(fight: Fight, side: str = "party") -> EinfelstModel:

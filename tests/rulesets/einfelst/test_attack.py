@@ -14,7 +14,8 @@ from rulesets.einfelst.play.geometry import aim
 from rulesets.einfelst.play.harm import fill, room, spreads
 from rulesets.einfelst.play.pools import Aim, asked, dice, dodge_pool, parry_pool
 from rulesets.einfelst.sheet.sheet import EMPTY
-from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, chart, pool
+from tests.rulesets.helping import terms
 
 
 def duel(points: str = "lasting") -> Fight:

@@ -15,7 +15,8 @@ from rulesets.einfelst import RULESET
 from rulesets.einfelst.play.cards import ambush, deal, queue
 from rulesets.einfelst.play.events import Dealt, Swapped, TurnBegan
 from rulesets.einfelst.sheet.sheet import Due
-from tests.rulesets.einfelst.kit import Fight, chance, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, chance, chart, pool
+from tests.rulesets.helping import terms
 
 
 def drawn(*places: int, of: int = 10) -> list[Dice]:

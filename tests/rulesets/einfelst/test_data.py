@@ -14,7 +14,6 @@ from msgspec.structs import asdict, replace
 
 import rulesets.einfelst
 from game import resources
-from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.kit.inventory import kind_of
@@ -495,27 +494,6 @@ def scenario(name: str) -> Scenario:
 
 def begun(setup: Setup) -> AnyMatch:
     return Match.begin(RULESET, setup)
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_every_scenario_is_cast_for_einfelst(name: str) -> None:
-    assert "einfelst" in scenario(name).playable
-
-
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("squad", STOCK.house.squads)
-def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
-    match = begun(quick_setup(chart(path), RULESET, foes=squad))
-    assert match.pending is not None
-    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_nobody_begins_in_the_zone_of_a_foe_it_knows(name: str) -> None:
-    match = begun(to_setup(scenario(name)))
-    people = [c for c in match.state.combatants.values() if not c.sheet.hidden]
-    for one in people:
-        assert not [other.id for other in people if other.side != one.side and not apart(match.board, one.at, other.at)]
 
 
 @pytest.mark.rule("einfelst", "C-77")

@@ -13,7 +13,8 @@ from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told
 from rulesets.einfelst.play.maneuver import Doing, barred, can_react
 from rulesets.einfelst.play.perils import burn
-from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, chart, pool
+from tests.rulesets.helping import terms
 
 ROAD = chart("abcdef", features={"a": "exit"})
 """The only way out is at the west end."""

@@ -14,7 +14,8 @@ from game.spatial.field import UNIT, Field
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.play import events as told
 from rulesets.einfelst.play.events import Pooled
-from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool
+from tests.rulesets.helping import terms
 
 
 @pytest.mark.rule("einfelst", "C-45")

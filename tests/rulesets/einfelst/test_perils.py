@@ -28,7 +28,8 @@ from rulesets.einfelst.play.perils import (
     position,
 )
 from rulesets.einfelst.sheet.sheet import EinfelstTable
-from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool
+from tests.rulesets.helping import terms
 
 DRAWS = tuple(Dice(f"d{left}", (1,)) for left in (10, 9, 8, 7))
 """Cards for a hero, an archer and a troll with two."""

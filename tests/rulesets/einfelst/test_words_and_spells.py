@@ -11,7 +11,8 @@ from game.rules.odds import odds
 from game.rules.ruleset import Note
 from rulesets.einfelst.play.events import Did
 from rulesets.einfelst.play.moving import FAST
-from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool
+from tests.rulesets.helping import terms
 
 # ------------------------------------------------------------------ persuasion
 

@@ -11,7 +11,8 @@ from game.rules.match import Orders
 from game.rules.ruleset import Note, Outcome
 from game.spatial.field import UNIT
 from rulesets.einfelst.play.events import AttackHit, Eased
-from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool, terms
+from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool
+from tests.rulesets.helping import terms
 
 
 def free(outcome: Outcome) -> bool:

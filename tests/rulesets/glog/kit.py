@@ -11,7 +11,6 @@ from game.kit.conditions import Condition, Conditions
 from game.kit.testing.fight import OPEN as OPEN
 from game.kit.testing.fight import CellFight, Dice
 from game.kit.testing.fight import ground as ground
-from game.rules.dice import Tally
 from game.rules.setup import Recruit
 from game.spatial.field import Cell, Edge, Zone
 from rulesets.glog import RULESET
@@ -261,8 +260,3 @@ def suffering(*words: str) -> Conditions:
 def many(dice: str, *faces: int) -> Dice:
     """Several dice."""
     return Dice(dice, faces)
-
-
-def terms(tally: Tally) -> dict[str, int]:
-    """The terms of a tally by what they are called."""
-    return {term.label: term.value for term in tally.terms}

@@ -7,9 +7,6 @@ from math import fsum
 import pytest
 from msgspec.structs import replace
 
-from game.ai import opponent
-from game.ai.planner import Planner
-from game.ai.scoring import TemperedWeights
 from game.kit.conditions import Condition
 from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Id
@@ -24,25 +21,10 @@ from rulesets.glog.mind.view import GlogSideView, MoraleModel
 from rulesets.glog.play.moving import reach
 from rulesets.glog.sheet.sheet import ASLEEP, CELL, FEET
 from tests.rulesets.glog.kit import Fight, ground, suffering
+from tests.rulesets.helping import chosen, features
 
 HALL = ground(*["................"] * 7)
 LONG = ground(*["........................................"] * 7)
-
-
-def chosen(fight: Fight, level: str = "instinct") -> str:
-    """What an AI answers to the question that waits."""
-    question = fight.asked
-    answer = opponent(level, question.seat).answer(fight.match, question)
-    assert isinstance(answer, str)
-    question.options.find(answer)
-    return answer
-
-
-def features(fight: Fight) -> dict[str, dict[str, float]]:
-    """The advice on the question that waits."""
-    model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
-    return {each.key: dict(each.features) for each in candidates}
 
 
 def model(fight: Fight, side: str = "party") -> GlogModel:

@@ -22,9 +22,9 @@ from rulesets.glog.play.assaults import OFFERED, against
 from rulesets.glog.play.events import DamageRolled, Notched, Reacted
 from rulesets.glog.play.geometry import adjacent
 from rulesets.glog.play.turn import END
-from tests.rulesets.glog.kit import Fight, ground, many, suffering, terms
-from tests.rulesets.glog.test_advice import chosen, features
+from tests.rulesets.glog.kit import Fight, ground, many, suffering
 from tests.rulesets.glog.test_agreement import a_fight
+from tests.rulesets.helping import chosen, features, terms
 
 NEAR = {"hero": (5, 5)}
 THUG = {"thug": (6, 5)}

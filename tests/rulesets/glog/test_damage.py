@@ -18,7 +18,8 @@ from rulesets.glog.play.effects import test as try_
 from rulesets.glog.play.events import Checked
 from rulesets.glog.sheet.roster import STOCK
 from rulesets.glog.sheet.sheet import ARMOUR, GlogTable
-from tests.rulesets.glog.kit import Fight, suffering, terms
+from tests.rulesets.glog.kit import Fight, suffering
+from tests.rulesets.helping import terms
 
 NEAR = {"hero": (5, 5)}
 THUG = {"thug": (6, 5)}

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from game import resources
-from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.kit.inventory import kind_of
@@ -452,31 +451,6 @@ def scenario(name: str) -> Scenario:
 
 def begun(setup: Setup) -> AnyMatch:
     return Match.begin(RULESET, setup)
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_every_scenario_is_cast_for_glog(name: str) -> None:
-    assert "glog" in scenario(name).playable
-
-
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("squad", STOCK.house.squads)
-def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
-    setup = quick_setup(chart(path), RULESET, foes=squad)
-    match = begun(setup)
-    assert match.pending is not None
-    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_nobody_begins_within_reach_of_a_foe_it_knows(name: str) -> None:
-    match = begun(to_setup(scenario(name)))
-    space, people = match.board.space, [c for c in match.state.combatants.values() if not c.sheet.hidden]
-    for one in people:
-        for other in people:
-            if one.side != other.side:
-                size = one.sheet.profile.cells, other.sheet.profile.cells
-                assert space.distance(one.at, other.at, *size) > 1
 
 
 def test_the_dark_cellar_is_dark_but_for_a_boy_with_a_torch() -> None:

@@ -17,7 +17,8 @@ from rulesets.glog.play.events import Checked, DamageRolled, TurnBegan
 from rulesets.glog.play.turn import ours
 from rulesets.glog.sheet.roster import STOCK
 from rulesets.glog.sheet.sheet import ARMOUR
-from tests.rulesets.glog.kit import DARK, EVERYWHERE, HALL, OPEN, SHUT, SMOKE, Fight, ground, suffering, terms
+from tests.rulesets.glog.kit import DARK, EVERYWHERE, HALL, OPEN, SHUT, SMOKE, Fight, ground, suffering
+from tests.rulesets.helping import terms
 
 NEAR = {"hero": (5, 5)}
 THUG = {"thug": (6, 5)}

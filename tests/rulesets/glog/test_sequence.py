@@ -15,7 +15,8 @@ from rulesets.glog import RULESET
 from rulesets.glog.play.events import BlockBegan, Broke, Checked, Disposed
 from rulesets.glog.play.turn import MOODS
 from rulesets.glog.sheet.roster import STOCK
-from tests.rulesets.glog.kit import Fight, ground, suffering, terms
+from tests.rulesets.glog.kit import Fight, ground, suffering
+from tests.rulesets.helping import terms
 from tests.rulesets.resting import begun_with, night
 
 HERO = {"hero": (5, 5)}

@@ -17,7 +17,8 @@ from rulesets.glog.play.events import DamageRolled, Did, Eased, Nerved
 from rulesets.glog.play.gear import drawing
 from rulesets.glog.play.moving import way_out
 from rulesets.glog.sheet.roster import STOCK
-from tests.rulesets.glog.kit import DARK, HALL, OPEN, SHUT, SMOKE, Fight, ground, suffering, terms
+from tests.rulesets.glog.kit import DARK, HALL, OPEN, SHUT, SMOKE, Fight, ground, suffering
+from tests.rulesets.helping import terms
 
 HERO = {"hero": (5, 5)}
 THUG = {"thug": (15, 5)}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.ai.planner import Planner
-from game.ai.scoring import TemperedWeights
 from game.kit.conditions import Condition, Conditions
 from game.kit.testing.fight import CHAIN as CHAIN
 from game.kit.testing.fight import RING as RING
@@ -222,14 +220,6 @@ class Fight(ZoneFight[Sheet, Turn]):
     def windows(self) -> list[str]:
         """Who was asked for a reaction to an attack on it, and let it be."""
         return [who for topic, who in self.let_be if topic == "reaction"]
-
-
-def advice(fight: Fight) -> dict[str, dict[str, float]]:
-    """What the planner makes of the answers to the question that waits, by key."""
-    seat = str(fight.asked.seat)
-    board = Board(RULESET.masked(fight.board, seat), fight.board.setup, fight.ground)
-    planner = Planner(RULESET.model(board, seat), TemperedWeights(RULESET.weights["options"]))
-    return {each.key: dict(each.features) for each in planner.candidates(fight.asked)}
 
 
 def model_of(fight: Fight, side: str = "party") -> MurdhamModel:

@@ -14,8 +14,8 @@ from game.spatial.field import Edge, Feature, Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import Did, Fell
 from rulesets.murdham.play.geometry import CONFUSED, sees
-from tests.rulesets.helping import told
-from tests.rulesets.murdham.kit import BOMBARDIER, HEALER, Fight, advice, chart, taunted
+from tests.rulesets.helping import features, told
+from tests.rulesets.murdham.kit import BOMBARDIER, HEALER, Fight, chart, taunted
 
 FAR = {"bandit": "r"}
 """A foe out of everybody's way."""
@@ -309,7 +309,7 @@ def test_words_work_on_those_nearby() -> None:
     assert Fight({"sybilla": "ab"}, foes).play("sybilla").keys("distract") == ["distract corpse"]
     far = Fight({"sybilla": "a"}, {"bandit": "b"}).play("sybilla")
     assert not far.keys("distract") and far.refusal("Distract").rule == "A-19"
-    assert not any(key.startswith("distract") for key in advice(far))
+    assert not any(key.startswith("distract") for key in features(far))
 
 
 @pytest.mark.rule("murdham", "A-19", "M-29")
@@ -336,10 +336,10 @@ def test_words_stop_at_a_shut_door_and_for_those_nobody_knows_of() -> None:
 def test_who_shoots_may_frighten_a_foe_and_step_back() -> None:
     """The computer weighs a threat with the step after it: the foe must not follow."""
     fight = Fight({"balthasar": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True).play("balthasar")
-    assert "bound" in advice(fight)["intimidate bandit"]
+    assert "bound" in features(fight)["intimidate bandit"]
     helped = Fight({"balthasar": "c", "sybilla": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True)
     helped.play("balthasar")
-    assert "intimidate bandit" not in advice(helped), "Sybilla keeps it busy"
+    assert "intimidate bandit" not in features(helped), "Sybilla keeps it busy"
 
 
 @pytest.mark.rule("murdham", "A-20")

@@ -28,21 +28,8 @@ from rulesets.murdham.mind.view import MurdhamSideView
 from rulesets.murdham.play.events import AttackDeclared
 from rulesets.murdham.sheet.roster import STOCK
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.murdham.kit import CHAIN, STUNNED, Fight, Where, advice, chart, model_of
-
-
-def chosen(fight: Fight, level: str = "instinct") -> str:
-    """What an AI answers to the question that waits."""
-    question = fight.asked
-    answer = opponent(level, question.seat).answer(fight.match, question)
-    assert isinstance(answer, str)
-    question.options.find(answer)
-    return answer
-
-
-features = advice
-"""The advice on the question that waits."""
-
+from tests.rulesets.helping import chosen, features
+from tests.rulesets.murdham.kit import CHAIN, STUNNED, Fight, Where, chart, model_of
 
 # ------------------------------------------------------------------ numbers
 
@@ -470,9 +457,9 @@ def test_a_wrestler_takes_hold_of_the_strong() -> None:
 
 def test_the_mighty_may_trample_and_those_who_can_not_make_way_are_hurt() -> None:
     fight = Fight({"wyrm": "a"}, {"robber": ("bandit", "a")}).sheet_of("robber", entangled=True).play("wyrm")
-    assert advice(fight)["trample robber"]["down"] > 0
+    assert features(fight)["trample robber"]["down"] > 0
     fight = Fight({"wyrm": "a"}, {"robber": ("bandit", "a")}).play("wyrm")
-    assert "down" not in advice(fight)["trample robber"], "it makes way"
+    assert "down" not in features(fight)["trample robber"], "it makes way"
 
 
 def test_nobody_in_sight_and_somebody_about_is_searched_for() -> None:
@@ -485,7 +472,7 @@ def test_a_cutthroat_that_nobody_sees_may_hide() -> None:
     field = chart("a.b", "c.d", "e.f", "ghi")
     fight = Fight({"knife": ("footpad", "a")}, {"robber": ("bandit", "b")}, field=field)
     fight.sheet_of("knife", unseen=1).turn_of(round=4).play("knife")
-    assert advice(fight)["hide"]["unseen"] > 0
+    assert features(fight)["hide"]["unseen"] > 0
 
 
 def test_a_foe_that_an_antidote_would_bring_back_is_finished() -> None:
@@ -504,20 +491,20 @@ def test_an_idle_one_beside_a_fresh_foe_speaks_to_it() -> None:
 def test_who_loses_its_turn_anyway_is_not_spoken_to() -> None:
     fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
     fight.sheet_of("robber", conditions=STUNNED, acted=True).play("theobald")
-    assert "distract robber" not in advice(fight)
+    assert "distract robber" not in features(fight)
 
 
 @pytest.mark.parametrize(("there", "strewn"), [("d", True), ("f", False)])
 def test_archers_strew_caltrops_before_those_who_come_and_not_before_anybody_is_near(there: str, strewn: bool) -> None:
     fight = Fight({"balthasar": "b"}, {"robber": ("bandit", there)}, field=chart("abcdef"))
     fight.sheet_of("balthasar", items=("caltrops",)).play("balthasar")
-    assert ("use caltrops" in advice(fight)) is strewn
+    assert ("use caltrops" in features(fight)) is strewn
 
 
 def test_a_net_takes_a_strong_one_out_of_the_fight() -> None:
     fight = Fight({"catcher": "b"}, {"chief": ("bandit-leader", "b")})
     fight.sheet_of("catcher", hand="net", carried=("catch-pole",)).sheet_of("chief", acted=True, STR=3).play("catcher")
-    assert advice(fight)["shoot chief net"]["bound"] > 0.5
+    assert features(fight)["shoot chief net"]["bound"] > 0.5
 
 
 def test_poison_goes_on_a_blade_about_to_strike() -> None:
@@ -540,4 +527,4 @@ def test_a_lever_counts_for_what_it_opens() -> None:
         edges=(Edge(door.id, door.a, door.b, "portcullis"),),
         features=(Feature("lever", "lever", ((0, 0),), linked="bc"),),
     )
-    assert advice(Fight({"sybilla": "a"}, {"bandit": "f"}, field=field).play("sybilla"))["pull lever"]["door"] > 0
+    assert features(Fight({"sybilla": "a"}, {"bandit": "f"}, field=field).play("sybilla"))["pull lever"]["door"] > 0

@@ -16,8 +16,8 @@ from game.spatial.field import Field
 from rulesets.murdham.mind.damage import damage, stats_of, terms
 from rulesets.murdham.play.events import AttackMissed, DamageRolled, Fell
 from rulesets.murdham.play.geometry import look_at
+from tests.rulesets.helping import chosen
 from tests.rulesets.murdham.kit import BOMBARDIER, Fight, Where, chart, taunted
-from tests.rulesets.murdham.test_advice import chosen
 
 LONG = chart(ascii_letters[:36])
 """Thirty-six zones in a row."""

@@ -13,7 +13,8 @@ from game.spatial.field import Field
 from game.spatial.places import as_zone_place
 from rulesets.murdham.play.events import AttackMissed, BlastDeviated, Fell, Spotted
 from rulesets.murdham.sheet.sheet import Power
-from tests.rulesets.murdham.kit import Fight, Where, advice, chart, model_of
+from tests.rulesets.helping import features
+from tests.rulesets.murdham.kit import Fight, Where, chart, model_of
 
 CROSSROADS = chart("tmaze", "...b.")
 """Zone z has three neighbours; from due north by the clock they are e, b and a. Zone t is three zones away."""
@@ -391,9 +392,9 @@ def test_a_barrier_stops_what_is_thrown_straight_at_a_zone() -> None:
     fight = flask({"bandit": "a", "other": ("bandit", "mt")}, field=TOWER)
     assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.refusal("Blast Zone a").rule == "A-68"
     assert fight.offers(fight.key("blast fire-flask", "t"))
-    assert fight.key("blast fire-flask", "a") not in advice(fight)
+    assert fight.key("blast fire-flask", "a") not in features(fight)
     open_ = flask({"bandit": "a"}, field=chart("tmaze", "...b.", cover="a"))
-    assert open_.key("blast fire-flask", "a") in advice(open_)
+    assert open_.key("blast fire-flask", "a") in features(open_)
 
 
 @pytest.mark.rule("murdham", "A-68", "M-45")
@@ -522,7 +523,7 @@ def test_of_powers_those_that_work_on_the_body_stop_at_a_barrier(effect: Any, st
     assert fight.keys("invoke") == ["invoke word bandit", "invoke word other"][stops:]
     refused = [no.label for no in fight.asked.refusals() if no.rule == "A-68"]
     assert ("A word on Bandit 1" in refused) is bool(stops)
-    advised = [key for key in advice(fight) if key.startswith("invoke")]
+    advised = [key for key in features(fight) if key.startswith("invoke")]
     assert set(advised) <= set(fight.keys("invoke"))
 
 
@@ -543,5 +544,5 @@ def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     at = [model.view.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
     exposed = [list(model.expected_threats(Id("archer"), Id("balthasar"), mask, ())) for mask in at]
     assert not exposed[0] and exposed[1]
-    features = advice(fight)["shoot archer bow"]
-    assert not features.get("exposed") and features["lost"] > 0
+    told = features(fight)["shoot archer bow"]
+    assert not told.get("exposed") and told["lost"] > 0

@@ -12,7 +12,8 @@ from game.rules.events import Id, Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
 from rulesets.murdham.play.events import Afflicted, Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from tests.rulesets.murdham.kit import Fight, Where, advice, chart, model_of
+from tests.rulesets.helping import features
+from tests.rulesets.murdham.kit import Fight, Where, chart, model_of
 
 
 def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:
@@ -72,7 +73,7 @@ def test_a_planner_fears_no_answer_of_those_who_have_failed() -> None:
     model = model_of(fight)
     stance = model.view.stance(Id("bandit"))
     assert (stance.able, stance.strikes) == (True, False)
-    assert "us hurt" not in advice(fight)["strike bandit sword"]
+    assert "us hurt" not in features(fight)["strike bandit sword"]
 
 
 # ------------------------------------------------------------------ when
@@ -268,7 +269,7 @@ def test_the_computer_takes_the_way_that_is_open() -> None:
     shut_in = beset("a", "b", "h")
     assert mind.answer(shut_in.match, shut_in.asked) == "surrender"
     shut_in.play("speak")
-    assert not shut_in.offers("surrender") and "surrender" not in advice(shut_in)
+    assert not shut_in.offers("surrender") and "surrender" not in features(shut_in)
 
 
 @pytest.mark.rule("murdham", "A-98")

@@ -14,7 +14,8 @@ from game.rules.questions import Seat
 from rulesets.murdham.mind.damage import damage, dealt, stats_of, terms
 from rulesets.murdham.play.events import AttackHit, AttackMissed
 from rulesets.murdham.play.geometry import half, look_at
-from tests.rulesets.murdham.kit import BOMBARDIER, CHAIN, RING, Fight, Where, advice, chart
+from tests.rulesets.helping import features
+from tests.rulesets.murdham.kit import BOMBARDIER, CHAIN, RING, Fight, Where, chart
 
 LONG = chart(ascii_letters[:36])
 """Thirty-six zones in a row."""
@@ -138,7 +139,7 @@ def test_a_flask_may_be_thrown_on_the_move() -> None:
     fight = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
     key = "on the move " + fight.key("blast fire-flask", "c")
     assert [landing.place for landing in fight.option(key).about.landings][1:] == [fight.place("d"), fight.place("b")]
-    assert key in advice(fight)
+    assert key in features(fight)
     fight.play(key, d20(20), d2(1))
     assert fight.lost == [] and fight.keys("move")
     steady = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask").play("hesper")
@@ -240,7 +241,7 @@ def test_what_is_lobbed_has_a_range_of_its_own_over_obstacles(what: str, carries
     fight.weapon_of("gunner", "lobber", range=carries).play("gunner")
     reaches = half(carries) < away <= carries
     assert fight.offers("lob bandit lobber") == reaches
-    assert ("lob bandit lobber" in advice(fight)) == reaches
+    assert ("lob bandit lobber" in features(fight)) == reaches
     if not reaches:
         assert fight.refusal("Attack").rule == ("A-41" if away > carries else "A-47")
 
@@ -433,7 +434,7 @@ def test_the_computer_knows_that_it_can_answer_whoever_leans_out() -> None:
     field = chart("abcdef", barrier="c")
     fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off")
     fight.until("bandit-archer", "shoot balthasar bow")
-    answer = advice(fight)["counter-shoot bow"]
+    answer = features(fight)["counter-shoot bow"]
     assert answer["down"] + answer["harm"] > 0
 
 
