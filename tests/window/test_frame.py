@@ -111,7 +111,11 @@ def check(stage: Stage) -> None:
         for pointed in (None, next(iter(tokens.values()), None)):
             lay_panels(stage, told, pointed)
             parts = panel_rects(stage)
-            assert {"prompt" if stage.prompt is not None else "card" if pointed else "question"} <= set(parts)
+            assert ("prompt" in parts) == (stage.prompt is not None)
+            assert stage.prompt is not None or not pointed or "card" in parts
+            if stage.prompt is None and stage.asked is not None and not pointed:
+                acts = stage.asked.choosing.question.kind == "act"
+                assert ("question" in parts) != acts, "who acts is told in the bar below alone"
             if told is not None and (stage.prompt is None or stage.view.look.text == 1):
                 assert "odds" in parts, "there is room for what a choice comes to"
             for name, part in parts.items():

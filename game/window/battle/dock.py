@@ -287,7 +287,7 @@ def _status(stage: Stage) -> str:
     if stage.driver.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"
-    if stage.asked is not None:
+    if stage.asked is not None and len(stage.session.people) > 1:
         return stage.session.title(stage.asked.choosing.question.seat)
     return ""
 
@@ -299,7 +299,8 @@ def _tell_question(stage: Stage) -> str:
         return view.head.action if others_act(view, stage.driver) else ""
     choosing = asked.choosing
     if choosing.verb is None:
-        return choosing.question.why
+        acts = choosing.question.kind == "act" and asked.who is not None  # then the bar below says who acts
+        return "" if acts else choosing.question.why
     return f"{choosing.verb.title}: {how_to_point(choosing, view.keys, view.head.scene.token(view.cursor))}"
 
 
