@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.cache import LatestPerSide, cached_method
-from game.kit.combatants import NOBODY
 from game.kit.conditions import find
 from game.kit.mind.model import CellModel
 from game.rules.events import Id
@@ -207,5 +206,5 @@ class GlogModel(CellModel[GlogSideView, UnitStats]):
 
 
 model_of = LatestPerSide(
-    lambda board, side: GlogModel(GlogSideView(board, side)), lambda turn: replace(turn, active=NOBODY, phase="turn")
+    lambda board, side: GlogModel(GlogSideView(board, side)), lambda turn: replace(turn, phase="turn")
 ).of
