@@ -372,12 +372,23 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
     @cached_method
     def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
         """Where somebody attacks within a turn, after a step if need be, with what."""
-        foe, here = self.stats[it], 1 << self.zones[it]
-        if not foe.sheet.free:
-            return ()
+        foe, zone, (steps, fast) = self.stats[it], self.zones[it], self._stride(it)
+        return self.ground.memory.of(
+            "aims", (self.ground, foe.fights, zone, steps, fast), self._aimed, foe, zone, steps, fast
+        )
+
+    @cached_method
+    def _stride(self, it: Id) -> tuple[Mask, int]:
+        """Zones that somebody could attack from within a turn, none if it is held; its fast maneuvers of a round."""
+        foe = self.stats[it]
         slow, fast = allowance(self.board, foe.sheet)
-        steps = self.around(it) if slow and fast else here
-        found: list[tuple[Arm | Spell, Mask]] = []
+        steps = self.around(it) if slow and fast else 1 << self.zones[it]
+        return steps if foe.sheet.free else 0, fast
+
+    def _aimed(self, foe: UnitStats, zone: int, steps: Mask, fast: int) -> Sequence[tuple[Arm | Spell, Mask]]:
+        here, found = 1 << zone, list[tuple[Arm | Spell, Mask]]()
+        if not steps:
+            return ()
         for arm in foe.fights.arms:
             if arm.draw and not fast:
                 continue
@@ -390,14 +401,21 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
                 shot |= self.ground.flown(at, arm.weapon.nearest, arm.weapon.range)
             found.append((arm, wide(shot)))
         spells = (spell for spell in foe.sheet.profile.spells if spell.target == "foe" and spell.damage)
-        return (*found, *((spell, wide(self.ground.flown(self.zones[it], 0, spell.range))) for spell in spells))
+        return (*found, *((spell, wide(self.ground.flown(zone, 0, spell.range))) for spell in spells))
 
     @cached_method
     def threats(self, it: Id, who: Id) -> Sequence[Threat]:
         """What one could do to another within a turn, and where."""
         foe, me, zone = self.stats[it], self.stats[who], self.zones[it]
+        answers = tuple([can_react(me.sheet, doing) for doing in ("parry", "dodge", "resist")])
+        key = self.ground, self.dark, foe.fights, zone, self._stride(it), me.fights, answers
+        return self.ground.memory.of("threats", key, self._threats, foe, zone, self._aims(it), me)
+
+    def _threats(
+        self, foe: UnitStats, zone: int, aims: Sequence[tuple[Arm | Spell, Mask]], me: UnitStats
+    ) -> Sequence[Threat]:
         found = []
-        for arm, places in self._aims(it):
+        for arm, places in aims:
             if isinstance(arm, Spell):
                 costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
                 found.append(Threat(places, *costs))
