@@ -421,16 +421,12 @@ class Wanted:
             first = log[deed[0]]
             if first.line.depth == 0:
                 heading = deed[0]
-            elif any(self._takes(log[number]) for number in deed) and self._of(log, deed):
+            elif any(self.kind in (None, log[number].kind) for number in deed) and (
+                self.who is None or any(self.who in (log[number].line.who, log[number].target) for number in deed)
+            ):
                 found += [*([heading] if heading is not None else ()), *deed]
                 heading = None
         return found
-
-    def _takes(self, entry: LogEntry) -> bool:
-        return self.kind in (None, entry.kind)
-
-    def _of(self, log: Sequence[LogEntry], deed: range) -> bool:
-        return self.who is None or any(self.who in (log[number].line.who, log[number].target) for number in deed)
 
     def finds(self, entry: LogEntry) -> bool:
         """Whether an entry has the words that are looked for."""

@@ -86,7 +86,8 @@ class TokenLayout:
                 self._bodies[who] = self._body(who, place, look)
         for who in places:
             partners = self._partners(who, look)
-            if partners and not any(self._touching(self._bodies[who], other) for other in partners):
+            body = self._bodies[who]
+            if partners and all(_between(body.placement, body.extent, other) > TOUCHING for other in partners):
                 self._bodies[who] = self._body(who, places[who], look)
 
     def _partners(self, who: Id, look: StanceLookup) -> list[_Body]:
@@ -96,10 +97,6 @@ class TokenLayout:
             return []
         others = [self._bodies[other] for other in stance.beside if other in self._bodies and look(other).up]
         return [other for other in others if other.place == me.place]
-
-    @staticmethod
-    def _touching(a: _Body, b: _Body) -> bool:
-        return _between(a.placement, a.extent, b) <= TOUCHING
 
     def would(self, who: Id, place: Place, look: StanceLookup) -> Placement:
         """Where somebody would stand if it came to a place now."""

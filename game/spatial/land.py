@@ -5,7 +5,7 @@ Nothing here depends on which doors are open, so that a zone keeps its number fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from game.spatial.field import UNIT, Border, BorderKind, Cell, Field
@@ -240,7 +240,7 @@ def _crossing(
         kind=kind,
         capacity=(border.capacity if border else 0) or (DOOR_HOLDS if narrow else HOLDS),
         sides=sides,
-        cells=_row_by_row((cell for side in sides for cell in side) if sides else apart),
+        cells=tuple(sorted({cell for side in sides for cell in side} or set(apart), key=lambda cell: cell[::-1])),
         doors=doors,
         shut=bool(border and border.closed),
         drawn=border.id if border else "",
@@ -278,7 +278,3 @@ def loopholes(field: Field, land: Land, owner: Sequence[int]) -> tuple[ZonePair,
             if through and not rim and not shut(at - step, at) and not shut(at, at + step):
                 join(at - step, at + step)
     return tuple(sorted(found))
-
-
-def _row_by_row(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(dict.fromkeys(cells), key=lambda cell: (cell[1], cell[0])))

@@ -477,13 +477,9 @@ class Zones:
 
     def _clear(self, a: ZonePlace, b: ZonePlace, smoke: tuple[InZone, ...], lit: tuple[InZone, ...]) -> bool:
         start = [zone for zone in self.zones_of(a) if not self._smoky(zone, smoke)]
-        end = [
-            zone for zone in self.zones_of(b) if not self._smoky(zone, smoke) and (zone in lit or not self._dark(zone))
-        ]
+        clear = [zone for zone in self.zones_of(b) if not self._smoky(zone, smoke)]
+        end = [zone for zone in clear if zone in lit or "dark" not in self.area(zone).tags]
         return bool(start and end) and self.sees(a, b)
 
     def _smoky(self, zone: InZone, smoke: tuple[InZone, ...]) -> bool:
         return zone in smoke or "smoke" in self.area(zone).tags
-
-    def _dark(self, zone: InZone) -> bool:
-        return "dark" in self.area(zone).tags
