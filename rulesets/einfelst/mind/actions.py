@@ -73,7 +73,6 @@ class MemberActions(MemberAttacks):
             yield from self._heartening()
 
     def _beside(self, zone: int) -> Mask:
-        """Places in a zone that it could help from."""
         return wide(1 << zone) & self.where
 
     def _curing(self) -> Iterator[Act]:

@@ -179,7 +179,6 @@ class MemberAttacks:
                 yield Act(f"cast {spell.key} {it.body.id}", places, SLOW, outs)
 
     def _cast(self, spell: Spell, it: UnitStats, *, answered: bool) -> ExpectedOutcome:
-        """What a spell comes to."""
         m, target = self.m, it.body.id
         cost = m.spell(self.me, spell, it, answered=answered)
         turns = m.price(target) if answered else 0.0

@@ -123,7 +123,6 @@ def chance(count: int, against: int = 0, needed: int = 1) -> float:
 
 
 def _left(frame: Frame, health: Health) -> int:
-    """Harm that can still be marked of both kinds."""
     return room(health[0]) + room(health[1]) if frame.hero else health[2]
 
 

@@ -70,7 +70,6 @@ class Replies:
     # -- pledged before the dice
 
     def _pledged(self, me: UnitStats, key: str, bare: Effect, kept: Effect) -> dict[str, ExpectedOutcome]:
-        """Letting it come, or giving up a maneuver."""
         who = me.body.id
         price = Effect(who, turns=self.m.price(who))
         found = {"unready": self._dearer(me)}

@@ -235,7 +235,6 @@ def _pair(board: EinfelstBoard, a: Body, b: Body) -> Option[Due | None]:
 
 
 def _key(one: Id, other: Id) -> str:
-    """The key of the option that swaps the cards of two friends."""
     return f"swap {one} {other}"
 
 

@@ -223,7 +223,6 @@ ON_A_BUTTON = 16
 
 
 def _handled(sheet: Sheet, verb: str, word: str, key: str, done: Maneuver, brief: str, rule: str) -> Choice:
-    """Something done to a thing that somebody carries."""
     name = sheet.thing(key).name.lower()
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
     look, label = partial(says, brief, rule), f"{word} the {name}"

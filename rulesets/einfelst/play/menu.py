@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.combatants import bodies
 from game.kit.goals import task_option
 from game.rules.events import Id
-from game.rules.questions import EVERY, Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import EVERY, Menu, Option, Parts, Refusal, Sought
 from game.rules.ruleset import Threat
 from game.spatial.places import InZone, ZonePlace
 from rulesets.einfelst.play import attack, gear, moving, spells, talk, wrestling
@@ -39,7 +39,8 @@ def menu(board: EinfelstBoard, me: Body) -> Menu[Maneuver | None]:
     """Everything open to the active one. ``board`` must stand still: the menu is written when first looked at."""
 
     def build(sought: Sought) -> Parts[Maneuver | None]:
-        return _with_real_price(me, _singles(board, me, sought)), _families(board, me, sought)
+        goes = me.sheet.free and sought.begins("go ", "cross ")
+        return _with_real_price(me, _singles(board, me, sought)), moving.families(board, me) if goes else ()
 
     return Menu.later(build)
 
@@ -117,11 +118,6 @@ def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         for c in treatable(board, me):
             label = f"Stop the bleeding of {c.sheet.profile.name}"
             yield Option(f"treat {c.id}", Maneuver(treat, (c.id,)), label, c.id, look=look)
-
-
-def _families(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Family[Maneuver | None]]:
-    if me.sheet.free and sought.begins("go ", "cross "):
-        yield from moving.families(board, me)
 
 
 def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:

@@ -80,7 +80,6 @@ def brazier(board: EinfelstBoard, at: ZonePlace) -> int:
 
 
 def _burning(board: EinfelstBoard, at: ZonePlace) -> int:
-    """Cells of a zone that the map says are on fire."""
     if not isinstance(at, InZone):
         return 0
     area = board.space.zones.area(at)
@@ -177,14 +176,17 @@ def _later(dose: int) -> tuple[int, ...]:
 
 async def cure(table: EinfelstTable, who: Id, item: str, target: Id) -> None:
     """An antidote ends whatever poison is at work (C-100)."""
-    table.emit(Did(who, "gives an antidote to" if target != who else "takes an antidote", "C-100", _other(who, target)))
+    table.emit(
+        Did(
+            who,
+            "gives an antidote to" if target != who else "takes an antidote",
+            "C-100",
+            target if target != who else None,
+        )
+    )
     use_up(table, who, item)
     table.set(target, poison=())
     table.emit(Eased(target, "no longer poisoned", "C-100"))
-
-
-def _other(who: Id, target: Id) -> Id | None:
-    return target if target != who else None
 
 
 Position = Literal["controlled", "risky", "desperate"]

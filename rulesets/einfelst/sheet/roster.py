@@ -384,7 +384,6 @@ class Roster(kit.Roster[Profile]):
 
 
 def _gather(base: Roster, entries: Entries) -> Roster:
-    """A roster with entries added to another."""
     for where, weapon in entries["weapon"]:
         _check_weapon(where, weapon)
     for where, suit in entries["armour"]:
@@ -414,7 +413,6 @@ STOCK = kit.Stock(Path(__file__).parent.parent, FILES, TABLES, Roster(), _gather
 
 
 def _unit(so_far: Roster, where: str, entry: Hero | Creature) -> Profile:
-    """A hero, or the first of a kind."""
     if isinstance(entry, Hero):
         _between(f"{where}: attributes", 2, 5, **asdict(entry.attributes))
         for action, practised in asdict(entry.actions).items():

@@ -279,7 +279,6 @@ def weapon_words(weapon: Weapon) -> str:
 
 
 def _gear(sheet: Sheet) -> tuple[Gear, ...]:
-    """What is held and worn."""
     held = [Gear("In hand", _in_hand(sheet, key)) for key in (sheet.hand, sheet.off) if key]
     grown = any(arm.action != "force" for arm in sheet.profile.natural)  # whose numbers are among the facts
     found = held or ([] if grown else [Gear("In hand", "nothing")])
@@ -483,7 +482,6 @@ def _spell(spell: Spell) -> SheetFeature:
 
 
 def _things(sheet: Sheet) -> Iterator[SheetFeature]:
-    """What else it carries."""
     items = [sheet.item(key) for key in sheet.pack if not sheet.is_weapon(key)]
     kinds = {item.name: item for item in items}
     for name, count in Counter(item.name for item in items).items():

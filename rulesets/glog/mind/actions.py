@@ -62,7 +62,6 @@ class MemberActions(MemberAttacks):
         yield from self._doors()
 
     def _helping(self) -> Iterator[Act]:
-        """Grit for oneself and friends, wards, light."""
         view, mine, sheet = self.view, self.mine, self.sheet
         if sheet.grit < sheet.profile.grit:
             for swig in islice(SWIG.open_to(self.board, mine.body), 1):
@@ -93,7 +92,6 @@ class MemberActions(MemberAttacks):
     # -- hands and feet
 
     def _hands(self) -> Iterator[Act]:
-        """Getting up and free, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
             yield act("stand", self.here, (0, STANDING // FEET), upright=mine.unit_value)
@@ -157,7 +155,6 @@ class MemberActions(MemberAttacks):
                 yield act(found.key, self.here, pay, forced=1 - p)._replace(opens=found.edge)
 
     def _leaving(self) -> Iterator[Act]:
-        """Tasks, and the way out."""
         view, mine = self.view, self.mine
         if places := view.work(mine.id) & self.where:
             yield act("work", places, (1, 0), task=1.0)
@@ -247,7 +244,6 @@ def replies(view: GlogSideView, nerve: MoraleModel, question: Choose[Any]) -> Ma
 
 
 def _blow(view: GlogSideView, nerve: MoraleModel, me: UnitStats, it: UnitStats, blow: Blow) -> ExpectedOutcome:
-    """A strike for nothing."""
     past = blow.how == LEAVING
     arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
     if not arms:
@@ -268,7 +264,6 @@ def _spell(view: GlogSideView, nerve: MoraleModel, me: UnitStats, working: Worki
 
 
 def _shield(me: UnitStats, hit: Suffered, leave: str) -> dict[str, ExpectedOutcome]:
-    """The shield, or the blow."""
     grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)
     hurt = 1 - me.frame.left(grit, flesh, stress) / me.frame.health if flesh else 0.0
     taken = Effect(me.id, float(not flesh), hurt)

@@ -208,7 +208,6 @@ class MemberAttacks:
         return found or [()]
 
     def _opened_to(self, it: UnitStats) -> Iterator[Effect]:
-        """The answers to a gambit that has failed."""
         mine = self.mine
         if not answers(it.body):
             return

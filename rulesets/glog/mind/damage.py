@@ -235,12 +235,9 @@ def struck(me: Frame, arm: Arm, it: Frame, at: Look, past: bool = False, splinte
     hit, critical = hits(needed, net, me.profile.critical)
     die, added = harm_die(arm.weapon, arm.use, it.sheet), damage_tally(me.sheet, it.sheet, arm.key, arm.use).total
     shields = splinters and bool(it.sheet.shield) and it.sheet.acts
-    return _dealt(it, _ways(die, added, hit, critical, past or it.sheet.helpless), hit + critical, shields=shields)
-
-
-def _ways(die: str, added: int, hit: float, critical: float, past: bool) -> list[tuple[int, bool, float]]:
-    found = [(max(1, face + added), past, p) for face, p in chances(die, hit)]
-    return found + [(max(1, face + added), True, p) for face, p in chances(die, critical)]
+    ways = [(max(1, face + added), past or it.sheet.helpless, p) for face, p in chances(die, hit)]
+    ways += [(max(1, face + added), True, p) for face, p in chances(die, critical)]
+    return _dealt(it, ways, hit + critical, shields=shields)
 
 
 def _dealt(it: Frame, ways: list[tuple[int, bool, float]], hit: float, *, shields: bool = False) -> Harm:

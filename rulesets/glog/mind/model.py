@@ -53,7 +53,6 @@ class GlogModel(CellModel[GlogSideView, UnitStats]):
         )  # fmt: skip
 
     def _budget(self, it: UnitStats) -> Budget:
-        """The action, and cells to walk."""
         sheet = it.body.sheet
         if sheet.done or sheet.fleeing or not sheet.acts:
             return ()

@@ -79,7 +79,6 @@ def targets(board: GlogBoard, me: Body, spell: Spell) -> list[Body]:
 
 
 def _helps(it: Body, spell: Spell) -> bool:
-    """Whether there is anything for a spell to do to somebody."""
     return spell.effect != "mend" or it.sheet.grit < it.sheet.profile.grit
 
 
@@ -128,7 +127,6 @@ def centres_on(board: GlogBoard, me: Body, spell: Spell, it: Body) -> list[Cell]
 
 
 def _open(board: GlogBoard, me: Body, spell: Spell, at: Cell) -> bool:
-    """Whether a cell is in range of a spell and seen by who works it."""
     space, size = board.space, me.sheet.profile.cells
     near = space.standable(at) and feet_to(board, me, at, 1) <= spell.range
     return near and space.corners_seen(me.at, at, size, 1) >= 0
@@ -264,7 +262,6 @@ def sway(board: GlogBoard, me: Body, it: Body) -> Tally:
 
 
 async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:
-    """What a spell does to one whom it reaches."""
     it = table.now(target)
     if spell.effect == "mend":
         hearten(table, target, await table.roll(spell.die, spell.name, who))
@@ -315,7 +312,6 @@ async def _burn(table: GlogTable, who: Id, target: Id, spell: Spell, saved: bool
 
 
 async def _blow_away(table: GlogTable, who: Id, target: Id, feet: int) -> None:
-    """Push somebody straight away, cell by cell, as far as there is room."""
     for _ in range(feet // FEET):
         me, it = table.now(who), table.now(target)
         to = behind(table, me, it)

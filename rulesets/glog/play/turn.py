@@ -114,7 +114,6 @@ _TALK = {
 
 
 async def _settles(table: GlogTable, side: str, other: str, why: str, label: str) -> bool:
-    """Whether a side would rather not fight another."""
     leave, settle = Option("fight", False, "Attack", icon="sword"), Option("talk", True, label, icon="flag")
     asked = f"{table.setup.side(other).called}: {why[0].lower()}{why[1:]}" if len(table.setup.sides) > 2 else why
     about = tuple(c.id for c in up_on(table, other) if not c.sheet.hidden)

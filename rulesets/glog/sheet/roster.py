@@ -439,7 +439,6 @@ class Roster(kit.Roster[Profile]):
 
 
 def _gather(base: Roster, entries: Entries) -> Roster:
-    """A roster with entries added to another."""
     for where, spell in entries["spell"]:
         _check_spell(where, spell)
     so_far = Roster(
@@ -469,7 +468,6 @@ STOCK = kit.Stock(Path(__file__).parent.parent, FILES, TABLES, Roster(), _gather
 
 
 def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
-    """A hero, or the first of a kind."""
     _check_unit(where, entry)
     pack = _Pack(so_far, where)
     handy, stowed = pack.take("handy", entry.handy), pack.take("stowed", entry.stowed)

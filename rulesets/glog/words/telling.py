@@ -161,7 +161,6 @@ def standing(board: GlogBoard, who: Id) -> Standing:
 
 
 def _left_of_turn(c: Body) -> Iterator[tuple[str, str]]:
-    """What somebody who fights can still spend this round."""
     yield "Action", "ready" if c.sheet.action else "spent"
     yield "Speed", f"{moving.feet_left(c)} of {moving.speed(c) * (1 + c.sheet.sprinted)} ft"
 
@@ -377,7 +376,6 @@ def _spell(spell: Spell) -> SheetFeature:
 
 
 def _things(sheet: Sheet) -> Iterator[SheetFeature]:
-    """What else it carries, with what is left of it."""
     for key in (*sheet.handy, *sheet.stowed):
         if not sheet.is_weapon(key):
             thing = sheet.thing(key)

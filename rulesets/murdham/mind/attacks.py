@@ -101,7 +101,6 @@ def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
 
 
 def _blows_in(at: Meeting) -> Iterator[Act]:
-    """Blows and shots."""
     me, it, where, near = at.me, at.it.body, at.where, at.ground.near[at.target]
     here = 0 if at.began else 1 << at.spot & where
     armed = "brawler" not in me.body.sheet.profile.skills and any(
@@ -227,7 +226,6 @@ def _features(me: UnitStats, arm: Arm, who: Id) -> dict[str, float]:
 
 
 def _grips_in(at: Meeting) -> Iterator[Act]:
-    """Grapples and disarms."""
     me, it, ground = at.me, at.it, at.ground
     who, near = it.body.id, at.where & ground.near[at.target]
     hand = next((arm for arm in me.arms if arm.key == "unarmed"), None)

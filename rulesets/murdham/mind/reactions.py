@@ -103,7 +103,6 @@ def attacked(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats,
 def _counter(
     model: MurdhamSideView, me: UnitStats, attacker: UnitStats, said: Declared, bare: ExpectedDamage
 ) -> ExpectedOutcome:
-    """What a counter costs both."""
     who, spent = me.body.id, Effect(me.body.id, turns=1.0)
     own = me.armed_with(said.weapon)
     arm = arm_of(model, attacker, me)

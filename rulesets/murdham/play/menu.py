@@ -402,7 +402,6 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 
 def _ending(board: MurdhamBoard, me: Body) -> Choice:
-    """The end of the turn."""
     left = "Main action" if has_main(board) else "another attack" if has_attack(board) else ""
     unspent = (left,) if left and (fights(me) or entangled(board, me)) else ()
     return Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
@@ -630,7 +629,6 @@ def _refused(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
 
 
 def _aims(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
-    """What keeps attacks, powers and words from foes."""
     moved = board.state.turn.halves > 0
     for foe in enemies(board, me.side):
         at, name = look_at(board, me.at, foe.at), foe.sheet.profile.name
@@ -657,7 +655,6 @@ def _aims(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
 
 
 def _too_full(board: MurdhamBoard, me: Body) -> Iterator[Refusal]:
-    """What there is no hand for."""
     for _, weapon in things.at_hand(board, me):
         if not things.room_for(me, weapon):
             hands = "both hands are" if weapon.hands > 1 else "a hand is"

@@ -283,7 +283,6 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
-    """Something done to what is held."""
     word = verb.capitalize()
     return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}")
 

@@ -235,7 +235,6 @@ def sheet(profile: Profile, *, hidden: bool = False, damaged: tuple[str, ...] = 
 
 
 def _gather(base: Roster, entries: Entries) -> Roster:
-    """A roster with entries added to another."""
     weapons = [
         (where, _check_weapon(where, Weapon(**msgspec.structs.asdict(entry)))) for where, entry in entries["weapon"]
     ]
@@ -266,7 +265,6 @@ STOCK = kit.Stock(Path(__file__).parent.parent, FILES, TABLES, Roster(), _gather
 
 
 def _unit(so_far: Roster, where: str, entry: Creature | Character) -> Profile:
-    """A character, or the first of a kind of creature."""
     all_of(where, "skills", entry.skills, so_far.skills, "skill")
     owned, pack = _weapons(so_far, where, entry)
     ready = tuple(key for key in pack[:1] if "natural" not in owned[key].traits)

@@ -87,7 +87,6 @@ def tell(board: MurdhamBoard, event: Event) -> LogLine | None:
 
 
 def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
-    """Attacks, from the declaration to the damage."""
     match event:
         case told.AttackDeclared(who):
             return declared(board, event)
@@ -121,7 +120,6 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> LogLine | None:
 
 
 def _tell_deed(board: MurdhamBoard, event: Event) -> LogLine | None:
-    """What befalls combatants, and what else they do."""
     match event:
         case told.Afflicted(who, what, rule, other):
             verb = "suffers" if what.startswith("an injury") else "is"
@@ -144,7 +142,6 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> LogLine | None:
 
 
 def _tell_place(board: MurdhamBoard, event: Event) -> LogLine | None:
-    """Who and what comes to be where."""
     match event:
         case Moved(who, start, end, how):
             if start == end:
