@@ -1,1 +1,1 @@
-"""What an AI is told: who stands where, what could be done, what it would come to."""
+"""A battle as an AI is told of it: positions, possible acts, their expected outcomes."""

@@ -1,4 +1,4 @@
-"""What a member could do on its turn besides: places within the zone, ways, things in hand, help, tasks, ways out."""
+"""Other acts on a member's turn, with their values: places, ways, things in hand, help, tasks, ways out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a member could do to foes on its turn: blows and shots, grapples and pushes, spells, words."""
+"""Acts against foes on a member's turn, with their values: blows, shots, grapples, pushes, spells, words."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def frame_of(sheet: Sheet, *, wet: bool = False) -> Frame:
 
 
 class Missile(NamedTuple):
-    """What a hit does, whatever deals it."""
+    """Effects of a hit, whatever deals it."""
 
     damage: int
     harm: Harm = "physical"
@@ -84,12 +84,12 @@ class Missile(NamedTuple):
 
 
 def missile(weapon: Weapon) -> Missile:
-    """What a weapon does."""
+    """Effects of a weapon's hit."""
     return Missile(weapon.damage, weapon.harm, weapon.poison, weapon.fire, "snares" in weapon.traits)
 
 
 def worked(spell: Spell) -> Missile:
-    """What a spell does."""
+    """Effects of a spell."""
     return Missile(spell.damage, spell.harm, fire=spell.fire, snares=spell.effect == "snare", pierces=True)
 
 
@@ -152,7 +152,7 @@ Fates = dict[tuple[Health, float], float]
 
 @lru_cache(maxsize=4096)
 def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> ExpectedDamage:
-    """What a hit with so many successes more than needed comes to, all of them spent on Harm.
+    """Expected damage of a hit with so many extra successes, all spent on Harm.
 
     ``thrown``: the target has thrown dice already, so that what it had for its next throw is gone.
     """
@@ -224,7 +224,7 @@ STRONG = 0.33
 
 
 def danger(sheet: Sheet) -> float:
-    """What a turn's attack of somebody in full health comes to, by the best that it brought."""
+    """Expected damage of a turn's attack of somebody in full health, by the best that it brought."""
     profile, found = sheet.profile, [0.05]
     for arm in profile.weapons:
         count = profile.dice(arm.action) + arm.bonus
@@ -255,7 +255,7 @@ WORN = 0.35
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One way in which somebody can attack."""
+    """A way in which somebody can attack."""
 
     key: str
     weapon: Weapon
@@ -324,7 +324,7 @@ class Fighter:
         wet: bool = False,
         on: Frame | None = None,
     ) -> ExpectedDamage:
-        """What an attack comes to, with so many dice thrown against it."""
+        """Expected damage of an attack, with so many dice thrown against it."""
         count = self.dice(arm, prone=it.sheet.prone, known=known, it=it.sheet)
         frame = on or (it.soaked if wet else it.frame)
         return befall(beyond(count, against, needed), arm.what, frame, thrown=against > 0)

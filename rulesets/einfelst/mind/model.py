@@ -1,4 +1,4 @@
-"""What einfelst tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+"""The planning model of one moment: who could go where, which acts are possible, their expected outcomes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
         return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(it), 4, it.fights.shoots, prize)
 
     def budget(self, it: UnitStats) -> Budget:
-        """What somebody may still spend at its card."""
+        """The budget that somebody may still spend at its card."""
         return self.view.budget(it)
 
     def place(self, spot: int) -> ZonePlace:
@@ -101,7 +101,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
         return self._roads(who, spot, budget[1]) if budget else ()
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
-        """What its menu offers that is worth thinking about."""
+        """Options of its menu that are worth considering."""
         return self._errands(who, budget, where).acts()
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> MemberActions:
@@ -110,7 +110,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
         return found
 
     def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
-        """What hurts or hampers foes."""
+        """Acts that hurt or hamper foes."""
         return self._errands(who, budget, where).attacks() if budget else ()
 
     # -- danger
@@ -238,7 +238,7 @@ class EinfelstModel(ZoneModel[EinfelstSideView, UnitStats]):
     # -- other questions
 
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-        """What answers come to that are no turn's."""
+        """Outcomes of answers that belong to nobody's turn."""
         return Replies(self.view, question).outs()
 
 

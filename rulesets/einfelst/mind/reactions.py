@@ -1,4 +1,4 @@
-"""What answers come to that are given out of turn: pledged defences, what successes buy, cards, rows of Harm."""
+"""Values of answers out of turn: pledged defences, what successes buy, cards, rows of Harm."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Replies:
         self.it = moment.stats.get(question.about[0]) if question.about else None
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
-        """What each answer comes to."""
+        """Outcome of each answer."""
         question = self.question
         each: dict[str, Callable[[Any], Features]] = {
             "swap among friends": self._among_friends,

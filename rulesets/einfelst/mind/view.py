@@ -184,7 +184,7 @@ _grounds: PerMapCache[BoundedCache[tuple[object, ...], MapMasks]] = PerMapCache(
 
 
 def ground_of(board: EinfelstBoard) -> MapMasks:
-    """What is known of the map as it is now."""
+    """Masks of the map as it is now."""
     space = board.space
     return _grounds.of(space).of((space, board.state.turn.cleared), MapMasks, board)
 
@@ -206,7 +206,7 @@ STEADY, STRIDE = 0.1, 0.6
 
 
 class Threat(NamedTuple):
-    """What somebody could do to another in some places."""
+    """A threat of somebody to another in some places."""
 
     places: Mask
     bare: ExpectedDamage
@@ -255,7 +255,7 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
         return min(cards.coming(self.board)(who), default=99)
 
     def budget(self, it: UnitStats) -> Budget:
-        """What somebody may still spend at its card."""
+        """The budget that somebody may still spend at its card."""
         sheet, who = it.sheet, it.body.id
         if not self.to_come.get(who) or not sheet.left:
             return ()
@@ -327,7 +327,7 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
         answered: bool,
         known: bool = False,
     ) -> ExpectedDamage:
-        """What an attack from one zone into another comes to."""
+        """Expected damage of an attack from one zone into another."""
         asked = self.needed(me, arm, here, there, cover=cover)
         against = it.answer(arm) if answered else 0
         return me.fights.blow(
@@ -335,23 +335,23 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
         )
 
     def spell(self, me: UnitStats, spell: Spell, it: UnitStats, *, answered: bool) -> ExpectedDamage:
-        """What the Harm of a spell comes to."""
+        """Expected damage of a spell."""
         against = self.resists(it, spell) if answered else 0
         return befall(beyond(me.fights.cast, against), worked(spell), it.fights.frame, thrown=against > 0)
 
     def fallen(self, it: UnitStats, feet: int) -> ExpectedDamage:
-        """What a fall comes to."""
+        """Expected damage of a fall."""
         if feet < perils.LEAST or "flies" in it.sheet.profile.traits:
             return NO_DAMAGE
         ground = beyond(feet // perils.FEET_A_DIE, dice_of(it.sheet, "endure"))
         return befall(ground, Missile(1, pierces=True), it.fights.frame)
 
     def burnt(self, it: UnitStats, intensity: int) -> ExpectedDamage:
-        """What catching fire comes to."""
+        """Expected damage of catching fire."""
         return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NO_DAMAGE
 
     def landed(self, it: UnitStats, there: InZone) -> ExpectedDamage:
-        """What befalls somebody who is pushed into a zone."""
+        """Effects on somebody who is pushed into a zone."""
         assert isinstance(it.body.at, InZone)
         feet = max(perils.drop(self.board, it.body.at, there), wrestling.pit(self.board, there))
         costs = self.fallen(it, feet), self.burnt(it, perils.brazier(self.board, there))
@@ -405,7 +405,7 @@ class EinfelstSideView(SideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def threats(self, it: Id, who: Id) -> Sequence[Threat]:
-        """What one could do to another within a turn, and where."""
+        """Threats of one to another within a turn, and where."""
         foe, me, zone = self.stats[it], self.stats[who], self.zones[it]
         answers = tuple([can_react(me.sheet, doing) for doing in ("parry", "dodge", "resist")])
         key = self.ground, self.dark, foe.fights, zone, self._stride(it), me.fights, answers

@@ -1,1 +1,1 @@
-"""What is done: the order of turns, what may be chosen and why not, and what comes of it."""
+"""The rules as they are played: order of turns, options and refusals, their consequences."""

@@ -37,7 +37,7 @@ from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, EinfelstTabl
 
 
 class Effects(NamedTuple):
-    """What the extra successes of a hit have bought so far."""
+    """Effects that the extra successes of a hit have bought so far."""
 
     harm: int = 0
     due: Due | None = None
@@ -62,7 +62,7 @@ NOTHING = Effects()
 def effects(
     board: EinfelstBoard, me: Body, it: Body, weapon: Weapon, so_far: Effects, pins: bool
 ) -> Iterator[Option[Effects]]:
-    """What one more success can buy: each effect once, Harm as often as one likes (C-53, ruling W-26)."""
+    """Effects that one more success can buy: each once, Harm as often as one likes (C-53, ruling W-26)."""
     name, traits = it.sheet.profile.name, it.sheet.profile.traits
     if so_far.due is None:
         for swap in swaps(board, me, it):
@@ -181,7 +181,7 @@ SLOW = (
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack."""
+    """An attack."""
 
     target: Id
     weapon: str
@@ -251,7 +251,7 @@ def reached(board: EinfelstBoard, me: Body) -> list[InZone]:
 
 
 def does(weapon: Weapon) -> Iterator[str]:
-    """What a hit does, in words for its preview."""
+    """Effects of a hit, in words for its preview."""
     if weapon.damage:
         yield f"{weapon.damage} {weapon.harm} Harm (C-52)"
     if weapon.fire:
@@ -263,7 +263,7 @@ def does(weapon: Weapon) -> Iterator[str]:
 
 
 def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
-    """What a player should know of an attack before it is made."""
+    """Details of an attack, shown before it is made."""
     weapon = me.sheet.weapon(blow.weapon)
     need = asked(blow.mode, aim(board, me, it))
     tally = attack_pool(me.sheet, it.sheet, weapon, blow.mode, known=it.id in me.sheet.insight)

@@ -97,7 +97,7 @@ def by_card(board: EinfelstBoard) -> list[Id]:
 
 
 def coming(board: EinfelstBoard) -> Callable[[Id], tuple[int, ...]]:
-    """What cards somebody will hold when the next round begins, as far as it is settled (ruling W-24)."""
+    """Cards that somebody will hold when the next round begins, as far as it is settled (ruling W-24)."""
     dealt: dict[Id, tuple[int, ...]] = {}
     for due in board.state.turn.due:
         dealt.update(_exchanged(board, due, dealt))

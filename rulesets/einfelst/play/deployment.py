@@ -31,7 +31,7 @@ from rulesets.einfelst.sheet.sheet import (
 
 
 class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a fighter brings from earlier battles."""
+    """State that a fighter brings from earlier battles."""
 
     physical: Track = EMPTY
     mental: Track = EMPTY
@@ -83,7 +83,7 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
 
 
 def carried(start: EinfelstState, board: EinfelstBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
-    """What those bring to the next battle who live and were not left behind."""
+    """Gear and state that survivors who were not left behind bring to the next battle."""
     return company_after(start, board, side, _gear, _carried, holds=holds)
 
 

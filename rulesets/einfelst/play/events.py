@@ -1,4 +1,4 @@
-"""What einfelst tells the log and the screen, beside the facts of the kit. None of these writes state."""
+"""Events of einfelst's for the log and the screen, beside the facts of the kit. None of these writes state."""
 
 from __future__ import annotations
 

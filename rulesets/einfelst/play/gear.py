@@ -1,4 +1,4 @@
-"""What is done with things: drawing, putting away, loading, the ground, doors, levers and tasks (C-33, C-43)."""
+"""Things: drawing, putting away, loading, the ground, doors, levers and tasks (C-33, C-43)."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ async def work(table: EinfelstTable, who: Id) -> None:
 
 
 def options(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What can be done with things now."""
+    """Options with things now."""
     if sought.begins(*OPERATIONS):
         yield from _doors(board, me)
     if sought.begins(*HANDS):

@@ -121,7 +121,7 @@ def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 
 def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
+    """Refusals: deeds that a player might look for and can't do, with the reason."""
     return tuple(_refused(board, me))
 
 

@@ -264,7 +264,7 @@ def _way(board: EinfelstBoard, me: Body, place: InZone) -> OptionDetails:
 
 
 def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:
-    """What it costs somebody to leave its zone, in words."""
+    """Cost of leaving one's zone, in words."""
     return (*(("1 Harm for leaving, pinned down (C-53)",) if me.sheet.pinned else ()), *loses(board, me.id))
 
 

@@ -311,7 +311,7 @@ async def face(table: EinfelstTable) -> None:
 
 
 def horrors(board: EinfelstBoard, at: ZonePlace) -> Iterator[tuple[Feature, int]]:
-    """What makes a zone dreadful, and the successes that each asks for."""
+    """Horrors of a zone, and the successes that each asks for."""
     for feature in board.space.zones.area(at).features if isinstance(at, InZone) else ():
         if value := _horror(feature):
             yield feature, value

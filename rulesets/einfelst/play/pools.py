@@ -127,7 +127,7 @@ def parry_pool(sheet: Sheet) -> Tally:
 
 
 def guard(sheet: Sheet) -> Weapon | None:
-    """What it parries with; None for bare hands."""
+    """The weapon that it parries with; None for bare hands."""
     if sheet.hand and sheet.weapon(sheet.hand).action == "strike":
         return sheet.weapon(sheet.hand)
     return next((arm for arm in sheet.profile.natural if arm.action == "strike"), None)

@@ -63,7 +63,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 
 def does(spell: Spell) -> Iterator[str]:
-    """What a spell does, in words for its preview."""
+    """Effects of a spell, in words for its preview."""
     if spell.damage:
         yield f"{spell.damage} {spell.harm.capitalize()} Harm, and 1 for each success more"
     effects = {

@@ -37,7 +37,7 @@ def wavers(it: Body) -> bool:
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    """What can be done with words, tricks and a look around."""
+    """Options with words, tricks and a look around."""
     if not has_slow_maneuver(board, me):
         return
     for it in foes(board, me.side):

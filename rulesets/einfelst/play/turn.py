@@ -29,7 +29,7 @@ LONGEST = 60
 
 
 def verdict(board: EinfelstBoard) -> Verdict | None:
-    """Who has won, if anyone; asked between steps."""
+    """The winner, if there is one; asked between steps."""
     turn = board.state.turn
     if turn.phase == "start":
         return None
@@ -39,7 +39,7 @@ def verdict(board: EinfelstBoard) -> Verdict | None:
 
 
 async def step(table: EinfelstTable) -> None:
-    """One decision of the turn structure."""
+    """A single decision of the turn structure."""
     match table.state.turn.phase:
         case "start":
             await begin(table)

@@ -1,4 +1,4 @@
-"""What einfelst knows of a combatant in the middle of a battle, and the record of turns."""
+"""The sheet of a combatant in a battle, and the record of turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Out = Literal["", "broken", "terrified", "yielded", "dying", "dead"]
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One combatant in the middle of a battle."""
+    """The changing state of a combatant in a battle."""
 
     profile: Profile
     cards: tuple[int, ...] = ()

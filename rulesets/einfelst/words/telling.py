@@ -185,13 +185,13 @@ def pool_words(tally: Tally) -> str:
 
 
 def thing_words(board: EinfelstBoard, thing: Thing | ThingPlaced) -> str:
-    """What a thing on the ground is called."""
+    """The name of a thing on the ground."""
     item = roster.STOCK.with_own(board.setup.roster).piece(thing.key)
     return thing.key.replace("-", " ") if item is None else str(thing.own.get("name") or item.name).lower()
 
 
 def standing(board: EinfelstBoard, who: Id) -> Standing:
-    """What the board shows of a combatant."""
+    """A combatant as the board shows it."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
     slow, fast = allowance(board, sheet)
@@ -348,7 +348,7 @@ def tell_distance(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
 
 
 def thing_name(board: EinfelstBoard, thing: Thing) -> str:
-    """What lies there, and what shows of its state."""
+    """The name of a thing on the ground, and what shows of its state."""
     return ("unloaded " if thing.marks.get("unloaded") else "") + thing_words(board, thing)
 
 

@@ -217,7 +217,7 @@ LEAVING: How = "opportunist strike"
 
 
 def replies(view: GlogSideView, nerve: MoraleModel, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-    """What each answer comes to that is worth thinking about; never empty."""
+    """Outcome of each answer that is worth considering; never empty."""
     if question.topic == "parley":
         return _talk(view, question)
     me = view.stats.get(question.who or Id(""))

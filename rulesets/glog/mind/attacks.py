@@ -1,4 +1,4 @@
-"""What a member could do on its turn to its foes: blows, gambits, spells."""
+"""Acts against foes on a member's turn, with their values: blows, gambits, spells."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class MemberAttacks:
         self._openings: dict[Id, list[Effect]] = {}
 
     def attacks(self) -> Iterator[list[Act]]:
-        """What hurts or hampers foes, for each of them."""
+        """Acts that hurt or hamper foes, for each of them."""
         if self.action:
             for it in self.foes:
                 yield [*self._blows(it), *self._gambits(it), *self._spells_at(it)]
@@ -303,7 +303,7 @@ def tried(view: GlogSideView, mine: UnitStats, it: UnitStats, what: Gambit, crow
 
 
 def tripped(view: GlogSideView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
-    """What it is worth to have somebody on the ground."""
+    """Value of having somebody on the ground."""
     return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(view, mine, it))))
 
 

@@ -1,4 +1,4 @@
-"""What blows, Tests and Saves come to on average: closed forms over the sums that are played.
+"""Expected damage of blows, and chances of Tests and Saves: closed forms over the sums that are played.
 
 For AIs, which weigh hundreds of blows for each that is struck. All terms are those of ``numbers``; what is repeated
 here is the procedure of ``attack`` and ``effects``: the d20 and its ends, Grit before Flesh, what a mind can't hold.
@@ -73,7 +73,7 @@ OPEN = Look(FEET, "no cover")
 
 
 class Arm(NamedTuple):
-    """One way in which somebody can attack."""
+    """A way in which somebody can attack."""
 
     key: str
     weapon: Weapon
@@ -98,7 +98,7 @@ class Arm(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """What a blow comes to on average."""
+    """Expected damage of a blow."""
 
     toll: ExpectedDamage
     """Its points are Grit and Flesh lost."""
@@ -193,7 +193,7 @@ def wounded(it: Sheet, dealt: int, *, past: bool) -> tuple[int, int, int]:
 
 @cache
 def bonuses(net: int) -> tuple[tuple[int, float], ...]:
-    """What net boons or banes add to a d20, with chances."""
+    """Distribution of what net boons or banes add to a d20."""
     count = min(MOST, abs(net))
     if not count:
         return ((0, 1.0),)
@@ -229,7 +229,7 @@ def saved(board: GlogBoard, it: Sheet, name: Attribute) -> float:
 
 @lru_cache(maxsize=4096)
 def struck(me: Frame, arm: Arm, it: Frame, at: Look, past: bool = False, splinters: bool = True) -> Harm:
-    """What a blow comes to; ``splinters``: a shield is given up where that costs less than the blow."""
+    """Expected damage of a blow; ``splinters``: a shield is given up where that costs less than the blow."""
     net = sway(me.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total
     needed = defense(it.sheet).total - violence(me.sheet).total
     hit, critical = hits(needed, net, me.profile.critical)
@@ -263,7 +263,7 @@ def _dealt(it: Frame, ways: list[tuple[int, bool, float]], hit: float, *, shield
 
 @lru_cache(maxsize=2048)
 def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
-    """What a spell's damage comes to, with the chance of a Save for half of it."""
+    """Expected damage of a spell, with the chance of a Save for half of it."""
     die, more = burn_die(spell, it.profile), burn_tally(spell, it.profile).total
     found = [(face + more, False, p) for face, p in chances(die, lands * (1 - escaped))]
     found += [(max(1, (face + more) // 2), False, p) for face, p in chances(die, lands * escaped)]
@@ -277,7 +277,7 @@ def touches(me: Frame, it: Frame) -> float:
 
 
 def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:
-    """What an effect does to somebody for as long as it lasts (D-34 to D-37)."""
+    """Expected harm of an effect for as long as it lasts (D-34 to D-37)."""
     if it.sheet.has(effect):
         return Effect(who)
     rounds = min(LASTS, 1 / max(0.05, saved(board, it.sheet, "might")))
@@ -345,7 +345,7 @@ def worth(profile: Profile) -> tuple[float, float, float]:
 
 
 def powers(spell: Spell) -> float:
-    """What a spell is worth as a blow."""
+    """Value of a spell as a blow."""
     if spell.harm:
         return (sides_of(spell.die)[0] + 1) / 2 * (0.75 if spell.save else 0.5)
     return 3.0 if spell.target != "ally" else 1.0

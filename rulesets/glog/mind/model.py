@@ -1,4 +1,4 @@
-"""What glog tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+"""The planning model of one moment: who could go where, which acts are possible, their expected outcomes."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ class GlogModel(CellModel[GlogSideView, UnitStats]):
         return MemberActions(self.view, self.nerve, self.view.stats[who], budget, where, flees=self.flees(who))
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
-        """What its menu offers that is worth thinking about."""
+        """Options of its menu that are worth considering."""
         return self._errands(who, budget, where).acts()
 
     def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
-        """What hurts or hampers foes."""
+        """Acts that hurt or hamper foes."""
         return self._errands(who, budget, where).attacks() if budget else ()
 
     # -- danger
@@ -184,7 +184,7 @@ class GlogModel(CellModel[GlogSideView, UnitStats]):
     # -- other questions
 
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-        """What answers come to that are no turn's."""
+        """Outcomes of answers that belong to nobody's turn."""
         return replies(self.view, self.nerve, question)
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:

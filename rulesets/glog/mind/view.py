@@ -203,7 +203,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
         return found
 
     def expected_threats(self, it: Id, who: Id, where: Mask) -> list[ExpectedThreat]:
-        """What one could do to another in any of some places in its next turn."""
+        """Expected harm that one could do to another in any of some places in its next turn."""
         return within(self._threats(it, who), where)
 
     @cached_method
@@ -249,7 +249,7 @@ def worst(me: Frame, it: Frame, *, afar: bool, at: Look | None = None) -> tuple[
 
 
 class Fate(NamedTuple):
-    """What a spell comes to for one that it reaches."""
+    """Expected effect of a spell on one that it reaches."""
 
     effect: Effect
     out: float
@@ -259,7 +259,7 @@ class Fate(NamedTuple):
 
 
 def befalls(board: GlogBoard, me: Frame, it: UnitStats, spell: Spell) -> Fate:
-    """What a spell meant to harm does to one that it reaches."""
+    """Effect of a harmful spell on one that it reaches."""
     sheet = it.body.sheet
     if spell.save is not None and not sheet.profile.scores.of(spell.save):
         return Fate(Effect(it.id), 0.0, 0.0)
@@ -290,7 +290,7 @@ def dozes(board: GlogBoard, it: Sheet) -> int:
 
 
 class Loss(NamedTuple):
-    """What may befall one of a side, in chances."""
+    """Chances of losses that may shake a side, for one of its members."""
 
     it: UnitStats
     dead: float
@@ -301,7 +301,7 @@ class Loss(NamedTuple):
 
 
 def loss(it: UnitStats, harm: Harm) -> Loss:
-    """What a blow may do to it."""
+    """Chances of what a blow may do to it."""
     return Loss(it, harm.toll.fell, harm.toll.fell, harm.flesh)
 
 

@@ -89,7 +89,7 @@ ALL: tuple[Gambit, ...] = (*OFFERED, "break")
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One gambit."""
+    """A gambit."""
 
     what: Gambit
     target: Id
@@ -191,7 +191,7 @@ def option(board: GlogBoard, me: Body, deed: Attempt) -> Option[Any]:
 
 
 def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> OptionDetails:
-    """What a gambit is tested with."""
+    """Details of a gambit: what it is tested with."""
     name = ATTRIBUTE[what]
     found = hampered(me.sheet).plus_all(sway(board, me, it, what))
     brief, swayed_by = in_words(found)
@@ -226,7 +226,7 @@ _TRIES: dict[Gambit, str] = {
 
 
 async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
-    """What was attempted happens (D-40)."""
+    """The effect of a gambit that succeeds (D-40)."""
     me, it = table.now(who), table.now(deed.target)
     match deed.what:
         case "shove":

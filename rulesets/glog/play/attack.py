@@ -51,7 +51,7 @@ MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack."""
+    """An attack."""
 
     target: Id
     weapon: str
@@ -146,7 +146,7 @@ def draw(table: GlogTable, who: Id, key: str) -> None:
 
 
 def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
-    """What a player should know of an attack before it is made."""
+    """Details of an attack, shown before it is made."""
     seen = look(board, me, it, afar=blow.afar)
     weapon = me.sheet.weapon(blow.weapon)
     brief, swayed = in_words(sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar))

@@ -25,7 +25,7 @@ STRESS = 1
 
 
 class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a fighter brings from earlier battles."""
+    """State that a fighter brings from earlier battles."""
 
     flesh: int | None = None
     """None: all that its profile gives it."""
@@ -57,7 +57,7 @@ def _gear(sheet: Sheet) -> Sequence[str]:
 
 
 def carried(start: GlogState, board: GlogBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
-    """What those bring to the next battle who live and were not left behind."""
+    """Gear and state that survivors who were not left behind bring to the next battle."""
 
     def brought(sheet: Sheet, gear: Regained) -> Carried:
         kept = {ARMOUR, *_gear(sheet), *gear.found}

@@ -1,4 +1,4 @@
-"""What glog tells the log and the screen, beside the facts of the kit. None of these writes state."""
+"""Events of glog's for the log and the screen, beside the facts of the kit. None of these writes state."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class BlockBegan(Heading, frozen=True):
 
 
 class Disposed(Heading, frozen=True):
-    """What the Luck Roll makes of the other side."""
+    """The other side's disposition by the Luck Roll."""
 
     side: str
     total: int

@@ -1,4 +1,4 @@
-"""What is done with things: handy and stowed, drink, light, reloading, the ground, doors, levers and tasks."""
+"""Things: handy and stowed, drink, light, reloading, the ground, doors, levers and tasks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def take_in_hand(table: GlogTable, who: Id, key: str) -> None:
 
 
 def drawing(sheet: Sheet, key: str, hands: tuple[str, ...]) -> str:
-    """What it is called to draw something, with what goes back within reach for it: ``hands`` hold what they may."""
+    """Label of drawing something, with what goes back within reach for it: ``hands`` hold what they may."""
     away = [f"the {sheet.item(each).name.lower()}" for each in sheet.hands if each not in hands]
     back = f" and puts {' and '.join(away)} away" if away else ""
     return f"draws the {sheet.item(key).name.lower()}{back}"
@@ -146,7 +146,7 @@ def worked_by(board: GlogBoard, item: Thing) -> Spell:
 
 
 def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
-    """What lies within reach of somebody with hands for it."""
+    """Things on the ground within reach of somebody with hands for them."""
     return things_at_hand(board, me.at, me.sheet.profile.cells, partial(lying, board)) if handed(me.sheet) else []
 
 
@@ -196,7 +196,7 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
 
 
 def operations(board: GlogBoard, me: Body) -> list[Operation]:
-    """What somebody with hands could do with the doors and levers beside it (ruling G-26).
+    """Operations on doors and levers beside somebody with hands (ruling G-26).
 
     In a hold nobody shuts a door (ruling G-29).
     """

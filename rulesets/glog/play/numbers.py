@@ -47,12 +47,12 @@ def drunk(sheet: Sheet) -> Tally:
 
 
 def violence(sheet: Sheet) -> Tally:
-    """What is added to the d20 of an attack (D-26)."""
+    """Terms added to the d20 of an attack (D-26)."""
     return Tally().plus("Violence", sheet.profile.violence, "D-26")
 
 
 def defense(sheet: Sheet) -> Tally:
-    """What an attack must reach."""
+    """Terms of the Defense that an attack must reach."""
     profile = sheet.profile
     name = profile.armour.name.lower() if profile.armour else "hide"
     found = Tally().plus("base", 10, "D-26").plus("AGI", profile.scores.modifier("agility"), "D-26")
@@ -107,7 +107,7 @@ def added(me: Sheet, weapon: Weapon) -> tuple[str, int]:
 
 
 def damage_tally(me: Sheet, it: Sheet, key: str, harm: Harm) -> Tally:
-    """What is added to the damage die (D-30, D-33, D-54)."""
+    """Terms added to the damage die (D-30, D-33, D-54)."""
     weapon = me.weapon(key)
     found = Tally().plus(*added(me, weapon), "D-30").plus(weapon.name.lower(), weapon.bonus, "D-30")
     found = found.plus("notched", -min(FRAIL, me.notches.get(key, 0)), "D-54")
@@ -115,12 +115,12 @@ def damage_tally(me: Sheet, it: Sheet, key: str, harm: Harm) -> Tally:
 
 
 def score(sheet: Sheet, name: Attribute) -> int:
-    """What a Test adds to the d20."""
+    """The score that a Test adds to the d20."""
     return sheet.profile.scores.of(name)
 
 
 def half(sheet: Sheet, name: Attribute) -> int:
-    """What a Save adds to the d20."""
+    """The half score that a Save adds to the d20."""
     return score(sheet, name) // 2
 
 

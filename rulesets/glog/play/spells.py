@@ -71,7 +71,7 @@ def in_range(board: GlogBoard, me: Body, it: Body, spell: Spell) -> bool:
 
 
 def targets(board: GlogBoard, me: Body, spell: Spell) -> list[Body]:
-    """Whom a spell that is meant for one could be laid on, as far as its caster knows."""
+    """Targets that a spell meant for one could be laid on, as far as its caster knows."""
     if spell.target == "place":
         return []
     found = up_on(board, me.side) if spell.target == "ally" else foes(board, me.side)

@@ -216,7 +216,7 @@ def _at_peace(board: GlogBoard, fighting: list[str]) -> Verdict:
 
 
 def verdict(board: GlogBoard) -> Verdict | None:
-    """Who has won, if anyone; asked between steps."""
+    """The winner, if there is one; asked between steps."""
     turn, fighting = board.state.turn, standing(board)
     if len(fighting) > 1 and not at_war(board):
         return _at_peace(board, fighting)
@@ -268,7 +268,7 @@ async def begin_round(table: GlogTable) -> None:
 
 
 def refresh(table: GlogTable, who: Id) -> None:
-    """What a new round gives back."""
+    """Reset of what a new round gives back."""
     table.set(who, action=True, moved=0, sprinted=False, cleaved=False, trifles=(), done=False, early=False)
 
 

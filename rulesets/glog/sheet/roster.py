@@ -210,7 +210,7 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a combatant brings to the battle; nothing changes in it."""
+    """A combatant's profile as it comes to the battle; nothing changes in it."""
 
     key: str
     name: str
@@ -434,7 +434,7 @@ class Roster(kit.Roster[Profile]):
     spells: Mapping[str, Spell] = field(default_factory=dict)
 
     def piece(self, key: str) -> Weapon | Thing | None:
-        """What the data have by a key; None for nothing."""
+        """An entry of the data by its key; None if there is none."""
         return self.weapons.get(key) or self.things.get(key)
 
 

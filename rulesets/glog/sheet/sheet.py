@@ -1,4 +1,4 @@
-"""What glog knows of a combatant in the middle of a battle, and the record of turns."""
+"""The sheet of a combatant in a battle, and the record of turns."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ OFF_GUARD = "off guard"
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One combatant in the middle of a battle."""
+    """The changing state of a combatant in a battle."""
 
     profile: Profile
     grit: int

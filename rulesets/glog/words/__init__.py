@@ -1,1 +1,1 @@
-"""What is said: lines of the log, how somebody stands, and what there is to read of them."""
+"""The words: lines of the log, the panel of a combatant, and its features."""

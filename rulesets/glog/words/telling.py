@@ -132,7 +132,7 @@ def _declared(board: GlogBoard, who: Id, target: Id, key: str, mode: str, use: s
 
 
 def standing(board: GlogBoard, who: Id) -> Standing:
-    """What the board shows of a combatant."""
+    """A combatant as the board shows it."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
     facts = (
@@ -190,7 +190,7 @@ def weapon_words(sheet: Sheet, weapon: Weapon) -> str:
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
-    """What is held and worn, with its notches (D-54)."""
+    """Gear that is held and worn, with its notches (D-54)."""
     found = [_held("In hand", sheet, key) for key in sheet.hands]
     armour = sheet.profile.armour
     if armour is not None:
@@ -204,7 +204,7 @@ def _held(word: str, sheet: Sheet, key: str) -> Gear:
 
 
 def item_words(sheet: Sheet, key: str) -> str:
-    """What something in hand is called, and what keeps it from use."""
+    """The name of something in hand, and what keeps it from use."""
     name = sheet.item(key).name.lower()
     state = ("no ammo " if key in sheet.depleted else "") + ("unloaded " if key in sheet.unloaded else "")
     return f"{state}{'lit ' if key in sheet.lit else ''}{name}"
@@ -251,7 +251,7 @@ def tell_distance(board: GlogBoard, who: Id, to: Id | Cell) -> str:
 
 
 def thing_name(board: GlogBoard, thing: Thing) -> str:
-    """What lies there, and what shows of its state."""
+    """The name of a thing on the ground, and what shows of its state."""
     item = lying(board, thing)
     name = thing.key.replace("-", " ") if item is None else item.name.lower()
     state = ("notched " if thing.marks.get("notches") else "") + ("unloaded " if thing.marks.get("unloaded") else "")

@@ -131,7 +131,7 @@ IN_THE_DARK = FACE_TO_FACE._replace(seen=False)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One way in which somebody can attack."""
+    """A way in which somebody can attack."""
 
     key: str
     mode: Mode
@@ -150,7 +150,7 @@ class Arm:
 
     @property
     def uses(self) -> Features:
-        """What an attack with it uses up."""
+        """Things that an attack with it uses up."""
         return {"spends": 1.0} if {"consumed", "once"} & set(self.weapon.traits) else NONE
 
     @property
@@ -386,7 +386,7 @@ def damage(arm: Arm, what: Terms, armour: int, times: tuple[int, int] = (1, 1)) 
 
 
 def cost(chances: Chances, it: UnitStats, *, direct: bool) -> ExpectedDamage:
-    """What damage that hits home costs somebody; ``direct``: past a helmet."""
+    """Cost to somebody of damage that hits home; ``direct``: past a helmet."""
     return _cost(chances, it.downed(direct=direct), it.health)
 
 

@@ -1,4 +1,4 @@
-"""What a planning AI is told of a battle: members, ways, dangers, posts and goals. Acts and replies stand beside."""
+"""The planning model: members, ways, dangers, posts and goals. Acts and replies stand beside."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class MurdhamModel(ZoneModel[MurdhamSideView, UnitStats]):
         return Member(c.id, c.side, spot, 1 << spot, *worth, self.budget(it), max(1, it.pace), it.shoots, prize)
 
     def budget(self, it: UnitStats) -> Budget:
-        """What somebody may still spend this round."""
+        """The budget that somebody may still spend this round."""
         c, turn = it.body, self.view.turn
         if c.id == turn.active:
             halves = moving.left(self.board, c) if moving.may_move(self.board, c) else 0

@@ -1,4 +1,4 @@
-"""What answers out of turn come to: dodge, counter, guard, hide behind, strike at the leaving, stunts, omens.
+"""Values of answers out of turn: dodge, counter, guard, hiding behind somebody, opportunity, stunts, omens.
 
 A reaction is the whole turn: what that would still be good for is on the scales.
 """
@@ -59,7 +59,7 @@ UNWILLING = ExpectedOutcome((), {"bears": -1.0})
 
 
 def arm_of(model: MurdhamSideView, attacker: UnitStats, it: UnitStats) -> Arm | None:
-    """What an attack is probably made with."""
+    """The arm that an attack is probably made with."""
     look = model.ground.looks.of(attacker.body.at, it.body.at)
     arms = [arm for arm in attacker.usual if arm.mode != "melee" or look.near]
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
@@ -78,7 +78,7 @@ def costs(model: MurdhamSideView, attacker: UnitStats, it: UnitStats, reply: str
 
 
 def attacked(model: MurdhamSideView, question: Choose[Any], attacker: UnitStats, me: UnitStats) -> Answers:
-    """What the target of an attack does about it."""
+    """Answers of the target of an attack."""
     who = me.body.id
     able = model.able.get(who, False)
     bare, braced = costs(model, attacker, me), costs(model, attacker, me, "guard")

@@ -150,7 +150,7 @@ _memories: PerMapCache[ResultCache] = PerMapCache(ResultCache)
 
 
 def ground_of(board: MurdhamBoard) -> MapMasks:
-    """What is known of the map as it is now."""
+    """Masks of the map as it is now."""
     turn, space = board.state.turn, board.space
     return _kept.of(space).of((space, turn.smoke, turn.burning, turn.caltrops), MapMasks, board)
 
@@ -232,7 +232,7 @@ class MurdhamSideView(ZoneSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def stance(self, who: Id) -> Stance:
-        """What somebody could do about an attack now."""
+        """Ways in which somebody could answer an attack now."""
         it, sheet = self.stats[who].body, self.stats[who].body.sheet
         tied = who in self.tied
         nimble = "nimble" in sheet.profile.skills and not (sheet.dodged or sheet.stunned or tied)

@@ -35,7 +35,7 @@ def known(board: MurdhamBoard, me: Body) -> list[Power]:
 
 
 def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
-    """Whom a power could be turned on."""
+    """Targets of a power."""
     for c in bodies(board):
         if c.sheet.dead or (c.sheet.hidden and c.side != me.side):
             continue
@@ -227,7 +227,7 @@ class Blast:
     held_back: bool = False
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """One blast."""
+        """A blast."""
         pay_attack(table)
         nonlethal.release(table, who)
         moved = self.moving or table.state.turn.halves > 0

@@ -62,7 +62,7 @@ class Blow:
 
 
 def wielded(me: Body) -> list[Weapon]:
-    """What a combatant can strike with now: what its hands hold, its natural weapons, its fists."""
+    """Weapons that a combatant can strike with now: what its hands hold, its natural weapons, its fists."""
     profile, sheet = me.sheet.profile, me.sheet
     held = [key for key in (sheet.hand, sheet.off) if key]
     return [
@@ -321,7 +321,7 @@ def before_armour(me: Body, blow: Blow, shown: int) -> int:
 
 
 def protection(me: Body, it: Body, weapon: Weapon, look: Look, *, reacted: bool, countered: bool = False) -> Tally:
-    """What is taken from the damage: armour, hide, a shield that is up, cover.
+    """Terms taken from the damage: armour, hide, a shield that is up, cover.
 
     A shield helps those who react, and against an attack made to counter one's own.
     """

@@ -31,7 +31,7 @@ NUMBERS = ("STR", "AGI", "WIT", "omens")
 
 
 class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a fighter brings from earlier battles; None: as its profile says."""
+    """State that a fighter brings from earlier battles; None: as its profile says."""
 
     health: int | None = None
     STR: int | None = None
@@ -103,7 +103,7 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
 
 
 def carried(start: MurdhamState, board: MurdhamBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
-    """What those bring to the next battle who live and were not left behind."""
+    """Gear and state that survivors who were not left behind bring to the next battle."""
     return company_after(start, board, side, _gear, _carried, holds=holds)
 
 

@@ -1,4 +1,4 @@
-"""What murdham tells the log and the screen, beside the facts of the kit. None of these writes state."""
+"""Events of murdham's for the log and the screen, beside the facts of the kit. None of these writes state."""
 
 from __future__ import annotations
 

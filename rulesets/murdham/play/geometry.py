@@ -359,7 +359,7 @@ class Looks:
         self._known: dict[tuple[ZonePlace, ZonePlace], Look] = {}
 
     def of(self, here: ZonePlace, there: ZonePlace) -> Look:
-        """What one place looks like from another."""
+        """How one place looks from another."""
         found = self._known.get((here, there))
         if found is None:
             found = self._known[here, there] = self._look(here, there)
@@ -390,5 +390,5 @@ def looks_of(board: MurdhamBoard) -> Looks:
 
 
 def look_at(board: MurdhamBoard, here: ZonePlace, there: ZonePlace) -> Look:
-    """What one place looks like from another."""
+    """How one place looks from another."""
     return looks_of(board).of(here, there)

@@ -22,7 +22,7 @@ SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-11
 
 @dataclass(frozen=True, slots=True)
 class DamageRoll:
-    """What the damage dice showed, and what of it counts."""
+    """Faces of the damage dice, and what of them counts."""
 
     rolls: tuple[tuple[int, ...], ...]
     kept: tuple[int, ...]

@@ -278,7 +278,7 @@ def _sweep_about(board: MurdhamBoard, me: Body, burst: Burst) -> OptionDetails:
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """What can be done with whom one holds (A-85, A-87)."""
+    """Options with whom one holds (A-85, A-87)."""
     if not me.sheet.grabbing:
         return
     held = board.now(me.sheet.grabbing)
@@ -598,7 +598,7 @@ SPOKEN = ("distract", "intimidate", "taunt")
 
 
 def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
+    """Refusals: deeds that a player might look for and can't do, with the reason."""
     return tuple(_refused(board, me))
 
 

@@ -113,7 +113,7 @@ def _exploded(die: str, faces: tuple[int, ...]) -> str:
 
 
 def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:
-    """What a combatant's weapon is called."""
+    """The name of a combatant's weapon."""
     return board.now(who).sheet.profile.weapon(key).name
 
 

@@ -111,7 +111,7 @@ def set_free(table: MurdhamTable, who: Id) -> None:
 
 
 async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: int) -> None:
-    """What a weapon does besides damage: poison on it, hooks that hold, what stuns (A-24)."""
+    """Effects of a weapon besides damage: poison on it, hooks that hold, what stuns (A-24)."""
     target = blow.target
     sheet = table.now(blow.who).sheet
     if weapon.key in sheet.poisoned and dealt > 0:
@@ -208,7 +208,7 @@ async def come_down(table: MurdhamTable, who: Id, place: ZonePlace, hazard: str 
 
 
 async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | None = None) -> None:
-    """What a hazard does to somebody in it (ruling M-25)."""
+    """Effects of a hazard on somebody in it (ruling M-25)."""
     match hazard:
         case "deep_water":
             if not await save(table, who, "AGI", "deep water", "A-87"):
@@ -233,7 +233,7 @@ def hazards_by(board: MurdhamBoard, me: Body) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Stunt:
-    """What the target would suffer instead of the attack."""
+    """A stunt: what the target would suffer instead of the attack."""
 
     key: str
     words: str

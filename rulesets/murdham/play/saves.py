@@ -75,7 +75,7 @@ async def contest(table: MurdhamTable, who: Iterable[Id], name: Ability, what: s
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """What an omen would turn."""
+    """A save or a hit that an omen would turn."""
 
     kind: Literal["save", "damage", "death"]
     words: str

@@ -309,7 +309,7 @@ def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
 
 
 def thing_name(weapon: Weapon) -> str:
-    """What lies there, in words."""
+    """The name of a thing on the ground."""
     return "shield" if weapon.key == "shield" else weapon.name.lower()
 
 
@@ -341,7 +341,7 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """What can be done with doors and levers nearby (A-25)."""
+    """Options with doors and levers nearby (A-25)."""
     for found, cost in operable(board, me):
         if found.verb == "force":
             yield found.option(Force(found.edge), ": STR save")

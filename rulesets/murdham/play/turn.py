@@ -32,7 +32,7 @@ STRETCH = 100
 
 
 def decided(board: MurdhamBoard) -> Verdict | None:
-    """Who has won, if anyone, before what follows the fight."""
+    """The winner, if there is one, before what follows the fight."""
     turn = board.state.turn
     if turn.phase == "start":
         return None
@@ -42,7 +42,7 @@ def decided(board: MurdhamBoard) -> Verdict | None:
 
 
 def verdict(board: MurdhamBoard) -> Verdict | None:
-    """Who has won, once everything is settled; asked between steps."""
+    """The winner, once everything is settled; asked between steps."""
     return decided(board) if board.state.turn.settled else None
 
 
@@ -98,7 +98,7 @@ SECONDS = 15
 
 
 async def step(table: MurdhamTable) -> None:
-    """One decision of the turn structure."""
+    """A single decision of the turn structure."""
     if decided(table) is not None:
         await aftermath(table)
         return

@@ -1,1 +1,1 @@
-"""What is: the data files, who may be recruited, what is known of a combatant in a battle."""
+"""The data: files, rosters, and the sheet of a combatant in a battle."""

@@ -1,4 +1,4 @@
-"""What murdham knows of a combatant: the profile it brought, the sheet that changes, and the record of turns.
+"""A combatant's profile, which it brought, its sheet, which changes, and the record of turns.
 
 Combatants stand in zones and on borders: their ``at`` is a place of ``game.spatial.zones``.
 """
@@ -124,7 +124,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a combatant brings to the battle; nothing changes in it, but weapons of others that it picks up join."""
+    """A combatant's profile as it comes to the battle; unchanged, but weapons of others that it picks up join."""
 
     key: str
     name: str
@@ -206,7 +206,7 @@ TAUNTED = "taunted"
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One combatant in the middle of a battle."""
+    """The changing state of a combatant in a battle."""
 
     profile: Profile
     health: int
@@ -295,7 +295,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def hard(self) -> int:
-        """What its armour and its hide take off damage (A-67)."""
+        """Points that its armour and its hide take off damage (A-67)."""
         return self.armour + self.profile.hide
 
     @property

@@ -168,7 +168,7 @@ def _tell_place(board: MurdhamBoard, event: Event) -> LogLine | None:
 
 
 def standing(board: MurdhamBoard, who: Id) -> Standing:
-    """What the board shows of a combatant."""
+    """A combatant as the board shows it."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
     here = who in board.state.combatants
@@ -216,7 +216,7 @@ def _in_hand(sheet: Sheet, key: str) -> str:
 
 
 def links(c: Body) -> tuple[Link, ...]:
-    """Whom a combatant holds."""
+    """Links to whom a combatant holds."""
     return (Link("holds", c.sheet.grabbing),) if c.sheet.grabbing else ()
 
 

@@ -467,6 +467,16 @@ def test_half_a_zone_on_fire_sets_fire_to_whoever_comes_in_and_water_puts_it_out
     assert fight.sheet("hero").fire == 0
 
 
+@pytest.mark.rule("einfelst", "W-41")
+@pytest.mark.parametrize(("burning", "intensity"), [(7, 0), (8, 2), (9, 2), (16, 2)])
+def test_a_zone_is_ablaze_from_half_of_its_cells_on(burning: int, intensity: int) -> None:
+    field = chart("ab", features={"b": "fire"})
+    fire = replace(field.features[0], cells=field.features[0].cells[:burning])
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=replace(field, features=(fire,)))
+    assert blaze(fight.board, fight.place("b")) == intensity
+    assert brazier(fight.board, fight.place("b")) == (intensity or 1)
+
+
 @pytest.mark.rule("einfelst", "C-92")
 def test_a_torch_sets_alight_whom_it_hits() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).weapon_of("hero", "sword", fire=1)

@@ -11,7 +11,7 @@ from game.kit.testing.fight import d3, d6, d8, d20
 from game.rules.events import Id
 from game.spatial.field import Field
 from game.spatial.places import as_zone_place
-from rulesets.murdham.play.events import AttackMissed, BlastDeviated, Fell, Spotted
+from rulesets.murdham.play.events import AttackMissed, BlastDeviated, Fell, Saved, Spotted
 from rulesets.murdham.sheet.sheet import Power
 from tests.rulesets.helping import features
 from tests.rulesets.murdham.kit import Fight, Where, chart, model_of
@@ -120,6 +120,7 @@ def test_a_t15_a_blast_that_misses_goes_to_a_numbered_neighbour(face: int, zone:
     foes: dict[str, Where] = {f"in-{zone}": ("bandit", zone), f"beside-{zone}": ("bandit", f"z{zone}")}
     fight = flask({**foes, "other": ("bandit", "z")})
     fight.play(fight.key("blast fire-flask", "z"), d20(11), d3(face), d6(1))
+    assert (fight.last(Saved).what, fight.last(Saved).rule) == ("to hit: beyond half range", "A-42")
     assert fight.last(BlastDeviated).face == face
     assert sorted(who for who, _ in fight.lost) == sorted(foes)
 
