@@ -4,7 +4,7 @@
 2. ``destinations``: where a screen can ask to go, a value for each place.
 3. ``loop``: the window with its pile of screens, events, time and pictures.
 4. ``screens``: each one screen; none knows another. ``screens.battle`` carries a battle's commands out. ``doctor``,
-   ``drafting`` and ``units`` are what the screens for maps, battles set up in detail and units are made of.
+   ``drafting`` and ``setting_up`` are what the screens for maps and for battles and units to be set up are made of.
 5. ``navigation``: the one place that knows all screens and puts on the one that was asked for.
-6. ``window`` opens it; ``pilot`` plays it from a program, as tests do. ``film`` draws a recording for ``exporting``.
+6. ``window`` opens it; ``pilot`` plays it from a program, as tests do; ``exporting`` writes a battle for others.
 """

@@ -19,15 +19,11 @@ from game.view.widgets.theme import Typography
 from game.view.widgets.widget import TOOLTIP_AFTER
 from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
-from game.window.controls import Keys, asked_by_pad
+from game.window.controls import PAD_EVENTS, PRESSES, Keys, LatePresses, Pad, StickyModifiers, TextInput, asked_by_pad
+from game.window.desktop import keep_picture
 from game.window.destinations import Destination, Dropped, Sure
-from game.window.gamepad import PAD_EVENTS, Pad
-from game.window.late_presses import PRESSES, LatePresses
 from game.window.notice import PassingNotice
-from game.window.screenshots import keep_picture
 from game.window.sound import Sounds
-from game.window.sticky import StickyModifiers
-from game.window.text_input import TextInput
 from game.window.window_place import StandingWindow
 
 

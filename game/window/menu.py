@@ -1,15 +1,17 @@
-"""A pile of buttons in the middle of the window: what pause, result and title are made of."""
+"""Panels in the middle of the window: a title, what is told or listed, and buttons."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple
 
 import pygame
 
-from game.view.widgets.keys import key_name
-from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, draw_panel
+from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.text_field import key_name
+from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, Colour, Typography, Weight, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.loop import App, Screen
 
@@ -146,3 +148,162 @@ def write_heading(target: pygame.Surface, screen: Screen, text: str, top: int) -
     """A screen's name across its top."""
     written = screen.look.write(text, HUGE - 10, TITLE, "semibold")
     target.blit(written, written.get_rect(midtop=(target.get_width() // 2, top)))
+
+
+class ListMenuScreen(MenuScreen):
+    """What lessons and puzzles are chosen from."""
+
+    width = 776
+    told = ""
+    """The line above the list."""
+    row = 58
+    """Pixels of the design that a row takes."""
+    chosen = 0
+
+    @abstractmethod
+    def rows(self) -> Sequence[ListRow]:
+        """The rows of the list."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Begin what is chosen."""
+
+    @property
+    @abstractmethod
+    def shown(self) -> int:
+        """How many rows are seen at a time."""
+
+    def extra(self) -> int:
+        """Room for a line and the list."""
+        return self.row * self.shown + 56
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The line and the list."""
+        px = self.look.px
+        line = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(30))
+        box = pygame.Rect(line.left, rect.top + px(96), line.width, px(self.extra() - 44))
+        rows = self.rows()
+        listed = ListBox(box, rows, self._pick, chosen=self.chosen, height=px(self.row), open_=lambda _: self.begin())
+        return Label(line, self.told, BODY, TEXT, centred=True), listed
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Everything in the middle; the arrows choose a row first."""
+        fresh = self.group.focus is None
+        super().layout(size)
+        if fresh:
+            self.group.focus = next(each for each in self.group.widgets if isinstance(each, ListBox))
+
+    def _pick(self, index: int) -> None:
+        self.chosen = index
+
+
+DESIGN = Typography(1.0)
+"""Lines are broken and measured at this scale, so that the panel has one form at every scale."""
+
+SLACK = 16
+"""Pixels of the design that a line may be wider at another scale."""
+
+COLUMN = 118
+"""Pixels of the design that a column takes."""
+
+
+class PanelRow(NamedTuple):
+    """One line of the panel."""
+
+    text: str
+    tone: Colour
+    size: int = BODY
+    weight: Weight = "regular"
+    indent: int = 0
+    """Pixels of the design."""
+    columns: tuple[str, ...] = ()
+    """What stands at the right, each flush with the right end of its column; alone it may be wider than one."""
+    above: int = 0
+    """Pixels of the design that are left free above it."""
+    ruled: bool = False
+    """Whether a line parts it from what is above."""
+
+
+def rows_height(rows: Sequence[PanelRow]) -> int:
+    """Pixels of the design that lines take, one below the other."""
+    return sum(DESIGN.line(row.size) + row.above for row in rows)
+
+
+class RowsScreen(MenuScreen):
+    """A small panel over the battle; any key that steps back, and the button, closes it."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._shown: list[PanelRow] = []
+        """What was laid out last."""
+        self._expected = True
+        """Whether more may have become known since."""
+
+    @abstractmethod
+    def rows(self) -> list[PanelRow]:
+        """What there is to tell by now."""
+
+    @property
+    @abstractmethod
+    def waits(self) -> bool:
+        """Whether there will be more."""
+
+    @property
+    def moving(self) -> bool:
+        """While something is still to come."""
+        return self._expected or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Show what has become known since the last picture."""
+        super().advance(seconds)
+        if self._expected:
+            self._expected = self.waits
+            if self.rows() != self._shown:
+                self.layout(self.app.surface.get_size())
+                self.app.stale = True
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """As high as what there is to tell."""
+        self._shown = self.rows()
+        super().layout(size)
+
+    def extra(self) -> int:
+        """Room for the lines."""
+        return rows_height(self._shown) + 14
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Back to the battle."""
+        return (MenuButton("Back", self.cancel),)
+
+    def draw_head(self, target: pygame.Surface) -> None:
+        """The lines."""
+        look, px = self.look, self.look.px
+        left, right = self.rect.left + px(24), self.rect.right - px(24)
+        for row, top in self._placed():
+            if row.ruled:
+                pygame.draw.line(target, LINE, (left, top - px(7)), (right, top - px(7)))
+            written = look.write(row.text, row.size, row.tone, row.weight)
+            target.blit(written, (left + px(row.indent), top))
+            for number, text in enumerate(reversed(row.columns)):
+                note = look.write(text, row.size, row.tone, row.weight)
+                target.blit(note, note.get_rect(topright=(right - number * px(COLUMN), top)))
+
+    def _placed(self) -> list[tuple[PanelRow, int]]:
+        """The lines, and where each begins, in pixels from the window's top."""
+        found, done = [], 66 if self.title else 14
+        for row in self._shown:
+            found.append((row, self.rect.top + self.look.px(done + row.above)))
+            done += row.above + DESIGN.line(row.size)
+        return found
+
+    def broken(self, text: str, like: PanelRow) -> list[PanelRow]:
+        """A text in as many rows as it takes; what stands at the right end or above goes with the first."""
+        taken = 0
+        if like.columns:
+            first = DESIGN.width(like.columns[0], like.size, like.weight)
+            taken = COLUMN * (len(like.columns) - 1) + first + SLACK
+        lines = DESIGN.wrap(text, self.width - 48 - like.indent - taken - SLACK, like.size, like.weight)
+        return [
+            like._replace(text=line, columns=() if at else like.columns, above=0 if at else like.above)
+            for at, line in enumerate(lines)
+        ]

@@ -33,35 +33,32 @@ from game.user_error import UserError
 from game.window import destinations as to
 from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
-from game.window.screens.compare import CompareScreen
-from game.window.screens.curtain import CurtainScreen, PassScreen
-from game.window.screens.dice import DiceScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
-from game.window.screens.expedition import STUCK, ExpeditionScreen
-from game.window.screens.export import ExportScreen
 from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
-from game.window.screens.learned import LearnedScreen
-from game.window.screens.lessons import LessonPageScreen, LessonsScreen
-from game.window.screens.next_difficulty import NextDifficultyScreen
+from game.window.screens.lessons import LearnedScreen, LessonPageScreen, LessonsScreen
+from game.window.screens.messages import (
+    CompareScreen,
+    RefusalsScreen,
+    SureScreen,
+    TroubleScreen,
+    WaitingScreen,
+    WhyScreen,
+)
 from game.window.screens.open_map import OpenMapScreen
-from game.window.screens.opening import OpeningScreen
-from game.window.screens.orders import OrdersScreen
-from game.window.screens.pause import PauseScreen
-from game.window.screens.play_on import PlayOnScreen
+from game.window.screens.opening import CurtainScreen, OpeningScreen, PassScreen
+from game.window.screens.pause import DiceScreen, OrdersScreen, PauseScreen
 from game.window.screens.puzzles import PuzzleResultScreen, PuzzlesScreen
-from game.window.screens.refusals import RefusalsScreen, SureScreen, TroubleScreen, WhyScreen
-from game.window.screens.replay import ReplayScreen
-from game.window.screens.result import ResultScreen
+from game.window.screens.replay import ExportScreen, PlayOnScreen, ReplayScreen
+from game.window.screens.result import NextDifficultyScreen, ResultScreen
 from game.window.screens.rules import RulesScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
-from game.window.screens.skirmish import SkirmishScreen, SquadsScreen
+from game.window.screens.skirmish import STUCK, ExpeditionScreen, SkirmishScreen, SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
-from game.window.screens.waiting import WaitingScreen
 
 SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.NewBattle: SetupScreen,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.user_error import brief
-from game.view.widgets.notice import draw_notice
+from game.view.widgets.progress import draw_notice
 from game.view.widgets.theme import Typography
 
 LINES = 4

@@ -21,8 +21,7 @@ from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
-from game.window.screens.curtain import PassScreen
-from game.window.screens.opening import OpeningScreen
+from game.window.screens.opening import OpeningScreen, PassScreen
 
 FRAME = 1 / 30
 PATIENCE = 40_000

@@ -21,8 +21,7 @@ from game.window.battle.lesson_panel import asks_for
 from game.window.destinations import Begin, LessonPage, LessonResult, Lessons, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.learned import LearnedScreen
-from game.window.screens.lessons import TRUE_DICE, LessonPageScreen, LessonsScreen
+from game.window.screens.lessons import TRUE_DICE, LearnedScreen, LessonPageScreen, LessonsScreen
 from game.window.screens.setup import SetupScreen
 from game.window.window import begin
 from tests.lessons.pupils import good

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.view.board.camera import GLIDE, ZOOMS, Camera
-from game.view.board.camera_fit import BodyRect, CameraMove, CameraNeed, CameraRoom, next_move
+from game.view.board.camera import GLIDE, ZOOMS, BodyRect, Camera, CameraMove, CameraNeed, CameraRoom, next_move
 
 BOARD = pygame.Rect(0, 50, 936, 594)
 

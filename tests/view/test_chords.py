@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.view.widgets.keys import chord, has_sign, is_command, key_name
+from game.view.widgets.text_field import chord, has_sign, is_command, key_name
 
 ALTGR_WINDOWS = pygame.KMOD_LCTRL | pygame.KMOD_RALT
 DEAD = 0x40000000

@@ -22,7 +22,7 @@ from game.view.board import fog, overlays
 from game.view.board.camera import Camera
 from game.view.board.faces import PLATES
 from game.view.board.tokens import Pieces, TokenStyles
-from game.view.motion import floating_text
+from game.view.motion import effects
 from game.view.widgets.art import picture
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
@@ -82,7 +82,7 @@ WORDS: dict[str, Colour] = {
     "warn": WARN,
     "reach": REACH,
     **{f"side {number}": colour for number, colour in enumerate(SIDE_WORDS)},
-    **{f"effect {name}": colour for name, colour in floating_text.TONES.items()},
+    **{f"effect {name}": colour for name, colour in effects.TONES.items()},
 }
 
 

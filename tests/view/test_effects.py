@@ -13,8 +13,7 @@ from game.scene.floating_text import FloatingTexts
 from game.scene.moves import VisualEffect
 from game.scene.playhead import Playhead, RunningEffect
 from game.view.board.camera import Camera
-from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_floating_texts
+from game.view.motion.effects import draw_effects, draw_floating_texts
 from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import BAD_WORD, GOOD, LUCK, STEEL, WARN, WHITE, Typography
 from tests.rules.battles import begin, duel

@@ -18,8 +18,7 @@ from game.scene.floating_text import FloatingText, Word, says_as_much
 from game.scene.playhead import Playhead
 from game.scene.scene import Scene
 from game.view.board.camera import Camera
-from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_floating_texts
+from game.view.motion.effects import draw_effects, draw_floating_texts
 from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import Typography
 

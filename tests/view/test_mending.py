@@ -19,9 +19,9 @@ from game.spatial.field import Cell, Field
 from game.spatial.layout import lay_out
 from game.spatial.solids import CellSide
 from game.view.board.camera import Camera
+from game.view.board.chart_signs import start_sign
 from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.board.overlays import write_plate
-from game.view.board.start_signs import start_sign
 from game.view.panels.map_edit_words import told
 from game.view.widgets.theme import Typography
 from game.window.doctor.pointer_tools import Hand, between, nearest_side

@@ -14,9 +14,8 @@ from game.files.tiled.picture import Picture, PictureLayer, Placed, TileFrame, T
 from game.resources import maps
 from game.spatial.field import Feature, Field
 from game.view.board.camera import Camera
-from game.view.board.glow import LEVELS, Glow, glow_level
-from game.view.board.map_layers import MapLayers
-from game.view.board.moving_tiles import frame_at, image_at
+from game.view.board.fog import LEVELS, Glow, glow_level
+from game.view.board.map_layers import MapLayers, frame_at, image_at
 from tests.window.seated import pixels_of
 
 SIZE = (512, 384)

@@ -10,7 +10,7 @@ import pytest
 
 from game.play.preferences import Preferences
 from game.scene.palettes import CHANGES, PALETTES, Palette, PaletteColour, in_use, use
-from game.view.board.views import _tile
+from game.view.board.overlays import _tile
 from game.view.widgets import theme
 from game.view.widgets.theme import BAD, GOOD, PANEL, REACH, WARN, Colour, Typography, draw_panel, shade
 from game.window.loop import App

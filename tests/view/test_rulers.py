@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.view.board.camera import Camera
-from game.view.board.rulers import CELL, draw_rulers
+from game.view.board.overlays import CELL, draw_rulers
 from game.view.widgets.theme import SMALL, Typography
 
 ROOM = pygame.Rect(0, 40, 600, 360)

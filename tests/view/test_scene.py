@@ -14,8 +14,7 @@ from game.scene.moves import VisualEffect
 from game.scene.playhead import Playhead, RunningEffect
 from game.scene.scene import Scene
 from game.spatial.field import Field
-from game.view.board.links import cells_round, linked
-from game.view.board.overlays import outline
+from game.view.board.overlays import cells_round, linked, outline
 from tests.rules.battles import begin, brawl, duel, play_out
 
 

@@ -11,7 +11,7 @@ from game.scene.board_geometry import OnZones
 from game.spatial.places import InZone
 from game.spatial.space import Space
 from game.view.board.camera import Camera
-from game.view.board.zone_names import write_zone_names
+from game.view.board.regions import write_zone_names
 from game.view.widgets.theme import TITLE, Typography
 
 SIZE = (1280, 720)

@@ -17,7 +17,7 @@ from game.spatial.field import Feature
 from game.spatial.places import InZone, written
 from game.spatial.space import Space
 from game.view.board.camera import Camera
-from game.view.board.zone_regions import ZoneRegions
+from game.view.board.regions import ZoneRegions
 from game.view.widgets.theme import REACH, Typography
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard

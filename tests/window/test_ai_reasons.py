@@ -29,7 +29,7 @@ from game.terminal.text import TextGame
 from game.window.battle.line_marks import NONE, WHY, marks_at
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
-from game.window.screens.refusals import WhyScreen
+from game.window.screens.messages import WhyScreen
 from game.window.window import open_app
 from tests.rulesets.ingenuity.kit import Fight as Ready
 from tests.rulesets.sovereign.kit import Fight

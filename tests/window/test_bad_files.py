@@ -25,7 +25,7 @@ from game.window import window
 from game.window.destinations import Begin, OwnUnits, Title, Trouble
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.refusals import TroubleScreen
+from game.window.screens.messages import TroubleScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen

@@ -14,7 +14,7 @@ from game.play.start import StartRequest
 from game.window.destinations import Detail, NewBattle, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.refusals import TroubleScreen
+from game.window.screens.messages import TroubleScreen
 from tests.program import Run
 from tests.rules.battles import duel
 from tests.window.seated import sit, top

@@ -19,10 +19,10 @@ from game.play.seating import Player
 from game.play.start import StartRequest, find_file, read_setup
 from game.play.workers import BackgroundThread
 from game.rules.standing import Bar
-from game.view.board.bars import filled_part
+from game.view.board.tokens import filled_part
 from game.view.widgets.theme import GOOD, STEEL
 from game.window.battle import draw_battle
-from game.window.battle_page import BattlePage
+from game.window.exporting import BattlePage
 from tests.program import Run
 from tests.window.seated import fought
 from tests.window.test_battle_end import fought_by_ais
@@ -103,7 +103,7 @@ def test_columns_and_rows_of_a_page_are_numbered_all_the_time_where_places_are_c
         boards.append(drawn)
         draw_battle.draw_board(*drawn, **more)
 
-    monkeypatch.setattr("game.window.battle_page.draw_board", board)
+    monkeypatch.setattr("game.window.exporting.draw_board", board)
     monkeypatch.setattr(draw_battle, "draw_rulers", lambda *drawn: rulers.append(drawn))
     page_of(recording(BATTLES / "glog" / "early-foes-late.battle"))
     assert len(rulers) == len(boards) > 0

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.spatial.field import Cell, Field
-from game.view.board.camera_fit import CameraNeed
+from game.view.board.camera import CameraNeed
 from game.window.battle.arrange import arrange
 from game.window.battle.ask import list_drawer, list_options
 from game.window.battle.camera_work import (

@@ -28,8 +28,8 @@ from game.rules.setup import Setup
 from game.window.battle.commanding import attack_meant
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
-from game.window.screens.compare import WAIT, CompareScreen
 from game.window.screens.inspect import InspectScreen
+from game.window.screens.messages import ASKING, CompareScreen
 from game.window.window import open_app
 from tests.program import Run
 from tests.window.test_ai_reasons import meeting
@@ -183,7 +183,7 @@ def top_of(pilot: Pilot) -> CompareScreen:
 def test_the_panel_compares_an_attack_on_whom_the_pointer_is_on(
     fighting: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.window.screens.compare.ComparisonProcess", Told)
+    monkeypatch.setattr("game.window.screens.messages.ComparisonProcess", Told)
     battle = fighting.battle
     scene, who = battle.view.head.scene, battle.active
     assert who is not None
@@ -199,11 +199,11 @@ def test_the_panel_compares_an_attack_on_whom_the_pointer_is_on(
     fighting.press("u")
     screen = top_of(fighting)
     assert isinstance(screen.process, Told)
-    assert WAIT in words(screen) and screen.moving
+    assert ASKING in words(screen) and screen.moving
     screen.process.found = screen.process.coming
     low = screen.rect.height
     fighting.step(2)
-    assert WAIT not in words(screen) and not screen.waits and screen.rect.height > low
+    assert ASKING not in words(screen) and not screen.waits and screen.rect.height > low
     for each in screen.process.coming:
         assert each.rules in words(screen)
         assert each.attack is None or f"{each.attack.lost:.1f} of {each.attack.full}" in words(screen)

@@ -19,12 +19,9 @@ from game.spatial.field import Cell
 from game.view.widgets.theme import SMALL
 from game.view.widgets.widget import Button, ChoiceButton
 from game.window.destinations import Detail
-from game.window.drafting.board import MemberRef
-from game.window.drafting.drafting import Drafting
-from game.window.drafting.objective_page import GOALS, begun, point_at, trouble_said
-from game.window.drafting.objective_page import names as names_of
-from game.window.drafting.recruits import roster_of
-from game.window.drafting.steps import Steps
+from game.window.drafting.drafting import Drafting, MemberRef, Steps, roster_of
+from game.window.drafting.pages import GOALS, begun, point_at, trouble_said
+from game.window.drafting.pages import names as names_of
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.drafting import PAGES, DraftingScreen

@@ -45,9 +45,9 @@ from game.view.widgets.widget import ChoiceButton, Label
 from game.window.destinations import OnExpedition, Skirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.expedition import ExpeditionScreen
-from game.window.screens.refusals import SureScreen, TroubleScreen
+from game.window.screens.messages import SureScreen, TroubleScreen
 from game.window.screens.result import ResultScreen
+from game.window.screens.skirmish import ExpeditionScreen
 
 BOOK = "murdham"
 

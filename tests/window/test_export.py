@@ -12,13 +12,12 @@ from PIL import GifImagePlugin, Image
 from game.play.folders import output_folder, state_folder
 from game.play.recording import Recording, recording
 from game.view.widgets.widget import Label
-from game.window import film as films
-from game.window.file_manager import show_folder
+from game.window import exporting
+from game.window.desktop import show_folder
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens import export
-from game.window.screens.export import ExportScreen
-from game.window.screens.replay import ReplayScreen
+from game.window.screens import replay
+from game.window.screens.replay import ExportScreen, ReplayScreen
 from tests.program import Run
 from tests.window.seated import watched
 
@@ -49,7 +48,7 @@ def test_the_folder_of_what_was_exported_is_shown_by_a_button(
         opened.append(folder)
         return "It is not shown here."
 
-    monkeypatch.setattr(export, "show_folder", show)
+    monkeypatch.setattr(replay, "show_folder", show)
     pilot, _ = watched(app, record)
     pilot.click_button("Export")
     pilot.click_button("Text")
@@ -101,20 +100,20 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
     (written,) = output_folder("exports").glob("*.gif")
     with Image.open(written) as gif:
         assert isinstance(gif, GifImagePlugin.GifImageFile)
-        assert gif.size == films.SIZE
+        assert gif.size == exporting.SIZE
         assert gif.n_frames > 4
         last = 0
         for number in range(gif.n_frames):
             gif.seek(number)
             last = gif.info["duration"]
-        assert last >= 1000 * films.REST
+        assert last >= 1000 * exporting.REST
 
 
 def test_an_export_that_is_stopped_leaves_nothing_behind(
     app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = count(0.0, 0.75 * export.SLICE)
-    monkeypatch.setattr(export, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
+    looks = count(0.0, 0.75 * replay.SLICE)
+    monkeypatch.setattr(replay, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
     app.push(ExportScreen(app, short))
     pilot = Pilot(app)
     pilot.click_button("Animated picture")

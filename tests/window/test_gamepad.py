@@ -14,8 +14,8 @@ import pytest
 from battlemat_duel import RULESET as DUEL
 from game.play.start import StartRequest, setup_of
 from game.rules.setup import Setup
+from game.window.controls import TRIGGERS, Pad
 from game.window.destinations import Lessons, NewBattle, OpenMap, Reference, Saves, Settings, Skirmish, Title
-from game.window.gamepad import TRIGGERS, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
 from tests.rules.battles import duel

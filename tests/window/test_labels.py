@@ -27,7 +27,7 @@ from game.window.battle.prompt import ChoiceRow
 from game.window.loop import App
 from game.window.screens.battle import BattleScreen
 from game.window.screens.lessons import LessonPageScreen, LessonsScreen
-from game.window.screens.refusals import SureScreen
+from game.window.screens.messages import SureScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import PAGES, SettingsScreen
 from game.window.screens.setup import SetupScreen

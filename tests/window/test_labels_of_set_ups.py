@@ -19,9 +19,8 @@ from game.spatial.solids import CellSide
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import Detail, EditMap, Inspect, OwnUnits
-from game.window.doctor.feature_kinds import SORTS
-from game.window.doctor.tools import TOOLS
-from game.window.drafting.objective_page import GOALS, begun
+from game.window.doctor.tools import SORTS, TOOLS
+from game.window.drafting.pages import GOALS, begun
 from game.window.loop import App
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import PAGES, DraftingScreen

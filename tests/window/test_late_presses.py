@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from game.window.controls import ARRIVAL, PRESSES
 from game.window.destinations import Settings, Title
-from game.window.late_presses import ARRIVAL, PRESSES
 from game.window.loop import App
 from tests.rules.battles import duel
 from tests.window.seated import finish, sit, top

@@ -20,7 +20,7 @@ from game.window import window
 from game.window.destinations import NewBattle, OwnUnits, Settings, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.refusals import TroubleScreen
+from game.window.screens.messages import TroubleScreen
 from game.window.screens.saves import SavesScreen
 from tests.cli.test_control_characters import sealed
 from tests.program import Run

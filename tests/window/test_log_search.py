@@ -11,13 +11,12 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.scene import Wanted
 from game.view.board import overlays
-from game.view.board.rulers import CELL
+from game.view.board.overlays import CELL
 from game.view.board.tokens import TokenStyles
-from game.view.panels.log_panel import LogPanel
-from game.view.panels.log_tools import LogTools
+from game.view.panels.log_panel import LogPanel, LogTools
 from game.view.widgets.forms import ListBox
 from game.view.widgets.theme import Typography, Weight
-from game.window import clipboard
+from game.window import desktop
 from game.window.battle import draw_battle, line_marks
 from game.window.battle.line_marks import RULE, WHY, marks_at, tip_of
 from game.window.loop import App
@@ -59,7 +58,7 @@ def shown(pilot: Pilot) -> list[str]:
 
 
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What comes to lie on the clipboard."""
+    """What comes to lie on the desktop."""
     texts: list[str] = []
     monkeypatch.setattr("pygame.scrap.put_text", texts.append)
     return texts
@@ -259,8 +258,8 @@ def test_without_a_clipboard_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
         raise pygame.error("no clipboard here")
 
     monkeypatch.setattr("pygame.scrap.put_text", none)
-    assert clipboard.copied("a line") == "This system has no clipboard to copy to: no clipboard here"
-    assert clipboard.copied("") == "There is nothing to copy."
+    assert desktop.copied("a line") == "This system has no clipboard to copy to: no clipboard here"
+    assert desktop.copied("") == "There is nothing to copy."
 
 
 def test_what_one_person_looked_for_is_gone_when_another_looks() -> None:

@@ -25,8 +25,7 @@ from game.view.board.overlays import lay_plate
 from game.view.widgets.overlay_layout import FreeRoom
 from game.window.destinations import Detail, NewBattle, OpenMap, OwnUnits, Title
 from game.window.drafting.drafting import LAST
-from game.window.drafting.objective_page import begun, point_at, trouble_said
-from game.window.drafting.units_page import SideTab
+from game.window.drafting.pages import SideTab, begun, point_at, trouble_said
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.drafting import DraftingScreen
@@ -34,7 +33,7 @@ from game.window.screens.open_map import OpenMapScreen
 from game.window.screens.units import UnitsScreen
 from game.window.setting_up import starting
 from game.window.setting_up.offers import kind, listed, offer, offered
-from game.window.units.draft import copied
+from game.window.setting_up.unit_draft import copied
 from game.window.window import open_app
 from tests.program import Run
 from tests.rules.battles import duel

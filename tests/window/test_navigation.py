@@ -238,7 +238,7 @@ def app() -> Iterator[App]:
 
 
 def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.window.screens.compare.ComparisonProcess", NothingCompared)
+    monkeypatch.setattr("game.window.screens.messages.ComparisonProcess", NothingCompared)
     battle = app.top
     assert isinstance(battle, BattleScreen)
     over = over_a_battle(battle.stage, battle)

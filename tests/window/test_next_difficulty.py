@@ -28,9 +28,8 @@ from game.view.widgets.progress import ProgressBar
 from game.view.widgets.widget import Button, Label
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens import next_difficulty as shown
-from game.window.screens.next_difficulty import NextDifficultyScreen
-from game.window.screens.result import ResultScreen
+from game.window.screens import result
+from game.window.screens.result import NextDifficultyScreen, ResultScreen
 from tests.rules.battles import begin, duel, play_out
 from tests.window.seated import finish, sit, top
 
@@ -135,7 +134,7 @@ def test_a_battle_that_has_no_difficulty_says_why() -> None:
 @pytest.fixture
 def pilot(app: App, monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """A battle that a person has fought to its end."""
-    monkeypatch.setattr(shown, "SearchProcess", Staged)
+    monkeypatch.setattr(result, "SearchProcess", Staged)
     Staged.made = []
     found = sit(app, duel(), "red")
     finish(found)

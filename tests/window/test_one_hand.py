@@ -13,10 +13,8 @@ from game.view.widgets.forms import ListBox
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import TOOLTIP_AFTER, ChoiceButton, Slider, Toggle
 from game.window.battle.open_question import Countdown
-from game.window.controls import CONTROLS
+from game.window.controls import AGAIN, ARRIVAL, CONTROLS
 from game.window.destinations import Settings, Title
-from game.window.gamepad import AGAIN
-from game.window.late_presses import ARRIVAL
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.settings import SettingsScreen

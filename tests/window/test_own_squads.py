@@ -15,9 +15,7 @@ from game.play.start import StartRequest, draft_of, sit_down
 from game.rules.registry import names, ruleset
 from game.view.widgets.widget import ChoiceButton
 from game.window.destinations import NewBattle, Title
-from game.window.drafting.board import MemberRef
-from game.window.drafting.drafting import Drafting
-from game.window.drafting.own_squads import OwnSquads
+from game.window.drafting.drafting import Drafting, MemberRef, OwnSquads
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.drafting import DraftingScreen

@@ -22,7 +22,7 @@ from game.window.battle.folding import MOST_ROWS
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
 from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton, Prompt
-from game.window.late_presses import ARRIVAL
+from game.window.controls import ARRIVAL
 
 pytestmark = pytest.mark.usefixtures("letters")
 

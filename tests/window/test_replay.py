@@ -22,8 +22,7 @@ from game.scene.scene import Scene
 from game.window.destinations import WatchReplay
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.play_on import PlayOnScreen
-from game.window.screens.replay import ReplayScreen
+from game.window.screens.replay import PlayOnScreen, ReplayScreen
 from tests.program import Run
 from tests.rules.battles import Drawn, duel
 from tests.saving import save_match

@@ -21,7 +21,7 @@ from game.view.widgets.widget import Button, ChoiceButton, Slider
 from game.window.destinations import Begin, Destination, Reference, Settings, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
-from game.window.screens.curtain import PassScreen
+from game.window.screens.opening import PassScreen
 from game.window.screens.rules import RulesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen

@@ -12,7 +12,7 @@ from game.play.standing_orders import give_order, usual_orders
 from game.rules.questions import Seat
 from game.scene.palettes import in_use, use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
-from game.window.gamepad import AGAIN, USUAL, Pad
+from game.window.controls import AGAIN, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.settings import PAGES, SettingsScreen

@@ -19,7 +19,7 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar
 from game.scene.scene import Scene
 from game.spatial.field import Field
-from game.view.board.bars import draw_track, mark_loss
+from game.view.board.tokens import draw_track, mark_loss
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD_WORD, GOOD, WARN, WHITE, Colour, Typography
 from game.window.battle import draw_battle

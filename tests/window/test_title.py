@@ -13,9 +13,9 @@ from game.play.lessons import offered_lessons
 from game.play.quick_battle import quick_battle, quick_title
 from game.play.start import StartRequest
 from game.rules.registry import names, ruleset
+from game.view.widgets.art import LETTERS, wordmark
 from game.view.widgets.forms import ListBox
 from game.view.widgets.picture_button import PictureButton
-from game.view.widgets.wordmark import LETTERS, wordmark
 from game.window.destinations import Begin, Saves, Title
 from game.window.loop import App
 from game.window.pilot import Pilot

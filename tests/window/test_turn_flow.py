@@ -16,7 +16,7 @@ from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.scene.choosing import Choosing
 from game.scene.moves import VisualEffect
-from game.view.motion.floating_text import draw_floating_texts
+from game.view.motion.effects import draw_floating_texts
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.theme import Typography
 from game.window.battle.camera_work import body_box

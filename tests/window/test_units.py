@@ -24,7 +24,7 @@ from game.window.drafting.drafting import Drafting
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.units import UnitsScreen
-from game.window.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
+from game.window.setting_up.unit_draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 
 RULES = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")
 

@@ -21,10 +21,19 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.board.chart_signs import BORDERS, EDGES, FEATURE, FEATURES, RISE, TINTS, veil_over
+from game.view.board.chart_signs import (
+    BORDERS,
+    EDGES,
+    FEATURE,
+    FEATURES,
+    RISE,
+    TINTS,
+    draw_start_sign,
+    start_sign,
+    veil_over,
+)
 from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import outline
-from game.view.board.start_signs import draw_start_sign, start_sign
 from game.view.panels.cards import draw_thing
 from game.view.widgets.theme import INK, NIGHT, TEXT, WHITE, Colour, Typography, shade
 

@@ -17,11 +17,18 @@ from game.files.map_edit_features import FeatureRef
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.solids import CellSide
 from game.view.board.camera import Camera
-from game.view.board.chart_signs import EDGES, RISE, TINTS, CellTint, veil_of_ground
-from game.view.board.feature_signs import draw_feature_signs
+from game.view.board.chart_signs import (
+    EDGES,
+    RISE,
+    TINTS,
+    CellTint,
+    draw_feature_signs,
+    draw_start_sign,
+    start_sign,
+    veil_of_ground,
+)
 from game.view.board.map_layers import MapLayers
 from game.view.board.overlays import plate_at, write_plate
-from game.view.board.start_signs import draw_start_sign, start_sign
 from game.view.panels.map_edit_words import FEET
 from game.view.widgets.picture_cache import drawn_once
 from game.view.widgets.theme import GOOD, INK, SMALL, WARN, WHITE, Colour, Typography, shade

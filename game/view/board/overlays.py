@@ -1,20 +1,41 @@
-"""Regions, paths, sight lines and effects: what is drawn over the map to tell something."""
+"""Regions, paths, sight lines, ties between combatants, coordinates and views that are drawn over the map."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
 from game.files.tiled.runs import in_a_row
+from game.rules.events import Id
+from game.rules.standing import Link, Scale
 from game.scene.board_geometry import Spot
-from game.spatial.field import Cell, Field
+from game.scene.scene import Scene, Token
+from game.spatial.field import UNIT, Cell, Field
 from game.view.board.camera import Camera
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.picture_cache import drawn_once
-from game.view.widgets.theme import BAD, BODY, GOOD, INK, WARN, WHITE, Colour, Pixel, Typography
+from game.view.widgets.theme import (
+    BAD,
+    BODY,
+    FAINT,
+    GOOD,
+    INK,
+    REACH,
+    SIDE_WORDS,
+    SMALL,
+    TEXT,
+    WARN,
+    WHITE,
+    Colour,
+    Pixel,
+    Typography,
+)
 
 SightLineStyle = Literal["clear", "half", "full", "blocked"]
 """How a sight line is drawn."""
@@ -389,3 +410,168 @@ def _ring(radius: int, colour: Colour, strong: bool) -> pygame.Surface:
         ends = [pygame.Vector2(middle) + way + across, pygame.Vector2(middle) + way - across]
         pygame.draw.polygon(ring, (0, 0, 0, 0), [middle, *((round(end.x), round(end.y)) for end in ends)])
     return pygame.transform.smoothscale(ring, (side // fine, side // fine))
+
+
+ZONES: tuple[Colour, ...] = (*SIDE_WORDS, REACH, WARN)
+
+
+def draw_zones(target: pygame.Surface, camera: Camera, look: Typography, field: Field) -> None:
+    """Zones as regions with their names."""
+    for index, zone in enumerate(field.zones):
+        if not zone.cells:
+            continue
+        colour = ZONES[index % len(ZONES)]
+        draw_region(target, camera, frozenset(zone.cells), colour, alpha=46)
+        x = sum(cell[0] for cell in zone.cells) / len(zone.cells) + 0.5
+        y = sum(cell[1] for cell in zone.cells) / len(zone.cells) + 0.5
+        pixel = camera.pixel((x, y))
+        if target.get_rect().collidepoint(pixel):
+            write_plate(target, look, zone.name or zone.id, pixel, colour, SMALL)
+
+
+def draw_elevation(target: pygame.Surface, camera: Camera, look: Typography, field: Field, scale: Scale) -> None:
+    """The height of every floor that is not at ground level, in the ruleset's own unit."""
+    if not field.floor:
+        return
+    area = target.get_rect()
+    for y in range(field.height):
+        for x in range(field.width):
+            height = field.floor_at((x, y))
+            pixel = camera.pixel((x + 0.5, y + 0.5))
+            if height and area.collidepoint(pixel):
+                text = f"{height * scale.side / UNIT:+.3g}"
+                written = look.write(text, SMALL, WHITE, "semibold")
+                target.blit(written, written.get_rect(center=pixel))
+
+
+def draw_cover(target: pygame.Surface, camera: Camera, corners: npt.NDArray[np.int8]) -> None:
+    """How well a body in each cell would be seen: partly in yellow, corners all hidden in orange, unseen struck out."""
+    zoom, area = camera.zoom, target.get_rect()
+    tiles = {name: _tile(zoom, name) for name in ("half", "full", "blocked")}
+    for y, x in np.argwhere(corners < 8).tolist():
+        pixel = camera.pixel((x, y))
+        if area.colliderect(pygame.Rect(pixel, (zoom, zoom))):
+            count = int(corners[y, x])
+            target.blit(tiles["blocked" if count < 0 else "full" if count == 0 else "half"], pixel)
+
+
+@drawn_once
+def _tile(zoom: int, name: str) -> pygame.Surface:
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    if name == "half":
+        tile.fill((*WARN, 62))
+    elif name == "full":
+        tile.fill((*BAD, 84))
+    else:
+        tile.fill((10, 10, 14, 110))
+        pygame.draw.line(tile, (*BAD, 90), (zoom // 4, zoom // 4), (zoom * 3 // 4, zoom * 3 // 4), 2)
+        pygame.draw.line(tile, (*BAD, 90), (zoom * 3 // 4, zoom // 4), (zoom // 4, zoom * 3 // 4), 2)
+    return tile
+
+
+CELL = re.compile(r"(?<![\d,.])\d+,\d+(?![\d,])")
+"""A cell as texts tell it: "8,16"."""
+
+STEPS = (1, 2, 5, 10, 20, 50)
+"""From number to number, where there is no room for all."""
+
+
+def draw_rulers(target: pygame.Surface, camera: Camera, look: Typography, room: pygame.Rect) -> None:
+    """Number the columns at the top and the rows at the left of the part of the board in a ``room``."""
+    (left, top), zoom = camera.pixel((0, 0)), camera.zoom
+    seen = pygame.Rect(left, top, camera.width * zoom, camera.height * zoom).clip(room)
+    columns, rows = _ruler(look, zoom, camera.width, across=True), _ruler(look, zoom, camera.height, across=False)
+    target.blit(columns, seen.topleft, (seen.left - left, 0, seen.width, columns.height))
+    below = columns.height
+    part = (0, seen.top + below - top, rows.width, max(0, seen.height - below))
+    target.blit(rows, (seen.left, seen.top + below), part)
+
+
+@drawn_once
+def _ruler(look: Typography, zoom: int, count: int, *, across: bool) -> pygame.Surface:
+    """The numbers along one whole edge of a board on a veil, drawn once for as long as nothing is zoomed."""
+    high, wide = look.line(SMALL), look.width("99", SMALL) + look.px(8)
+    band = pygame.Surface((count * zoom, high) if across else (wide, count * zoom), pygame.SRCALPHA)
+    band.fill((*INK, 150))
+    step = next((each for each in STEPS if each * zoom >= (wide if across else high)), STEPS[-1])
+    for number in range(0, count, step):
+        along = round((number + 0.5) * zoom)
+        written = look.write(str(number), SMALL, TEXT)
+        band.blit(written, written.get_rect(center=(along, high // 2) if across else (wide // 2, along)))
+    return band
+
+
+Tied = tuple[Token, Link, Token]
+
+
+def linked(scene: Scene, about: Collection[Id]) -> Iterator[Tied]:
+    """The ties at whose one end somebody of ``about`` is, as far as the viewer knows both ends."""
+    for token in scene.tokens.values():
+        for link in token.standing.links:
+            other = scene.tokens.get(link.other)
+            if other is not None and not link.close and (token.id in about or other.id in about):
+                yield token, link, other
+
+
+def draw_pairs(
+    target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id], room: FreeRoom
+) -> None:
+    """A short bar with a cross between those who are face to face; its word where one of them is of ``about``."""
+    met: set[frozenset[Id]] = set()
+    for token in scene.tokens.values():
+        for link in token.standing.links:
+            other, pair = scene.tokens.get(link.other), frozenset((token.id, link.other))
+            if not link.close or other is None or pair in met:
+                continue
+            met.add(pair)
+            _draw_pair(target, camera, token, other)
+            if pair & set(about):
+                (ax, ay), (bx, by) = token.middle, other.middle
+                x, y = camera.pixel(((ax + bx) / 2, (ay + by) / 2))
+                write_plate(target, look, link.word, (x, y + camera.zoom * 2 // 5), FAINT, SMALL, room=room)
+
+
+def _draw_pair(target: pygame.Surface, camera: Camera, a: Token, b: Token) -> None:
+    start, end = pygame.Vector2(camera.pixel(a.middle)), pygame.Vector2(camera.pixel(b.middle))
+    if start == end:
+        return
+    way, r = (end - start).normalize(), max(6, camera.zoom // 9)
+    near, far = (start + way * camera.zoom * a.extent * 0.4, end - way * camera.zoom * b.extent * 0.4)
+    for tone, width in ((INK, 9), (BAD, 5)):
+        pygame.draw.line(target, tone, near, far, width)
+    middle = (start + end) / 2
+    pygame.draw.circle(target, INK, middle, r + 2)
+    pygame.draw.circle(target, BAD, middle, r)
+    for turn in (45, 135):
+        blade = pygame.Vector2(r * 0.7, 0).rotate(turn)
+        pygame.draw.line(target, WHITE, middle - blade, middle + blade, max(2, r // 4))
+
+
+def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:
+    """The cells within some cells of a combatant, without its own and walls; none where none are counted."""
+    field, cells = scene.setup.field, scene.where.round(token.at, token.standing.size, reach)
+    return frozenset(cell for cell in cells if not field.at(cell).blocks_move)
+
+
+def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Collection[Id]) -> None:
+    """The cells within which ties hold, lightly outlined; below the tokens."""
+    rounds = {(other.id, link.reach): other for _, link, other in linked(scene, about) if link.reach}
+    for (_, reach), other in rounds.items():
+        draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
+
+
+def draw_links(
+    target: pygame.Surface, camera: Camera, look: Typography, scene: Scene, about: Collection[Id], room: FreeRoom
+) -> None:
+    """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
+    for token, link, other in linked(scene, about):
+        start, end = camera.pixel(token.middle), camera.pixel(other.middle)
+        if start == end:
+            continue
+        for tone, width in ((INK, 5), (WHITE, 2)):
+            pygame.draw.line(target, tone, start, end, width)
+            pygame.draw.circle(target, tone, end, max(5, camera.zoom // 9), width)
+        middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        if max(abs(start[0] - end[0]), abs(start[1] - end[1])) < 3 * camera.zoom:  # no room between the two: below
+            middle = middle[0], max(start[1], end[1]) + camera.zoom * 3 // 4
+        write_plate(target, look, link.word, middle, FAINT, SMALL, room=room)

@@ -11,8 +11,7 @@ import pygame
 from game.rules.ledger import Ledger
 from game.rules.standing import Bar, Gear, Mark, Pool, called
 from game.scene.scene import Token
-from game.view.board.bars import TONES, fill_bar
-from game.view.board.tokens import TokenStyles, mark_sprite
+from game.view.board.tokens import TONES, TokenStyles, fill_bar, mark_sprite
 from game.view.widgets.art import has_picture, picture
 from game.view.widgets.theme import (
     BAD,

@@ -10,7 +10,7 @@ import pygame
 from game.rules.events import Id
 from game.scene.board_geometry import Spot
 from game.scene.scene import Token
-from game.view.board.camera_fit import BodyRect, CameraNeed
+from game.view.board.camera import BodyRect, CameraNeed
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.stage import Stage
 from game.window.battle.viewport import Viewport

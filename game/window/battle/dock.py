@@ -19,8 +19,7 @@ from game.scene.choosing import Choosing
 from game.scene.scene import Token
 from game.view.panels import cards
 from game.view.panels.cards import Fact
-from game.view.panels.log_panel import PITCH
-from game.view.panels.log_tools import LogTools
+from game.view.panels.log_panel import PITCH, LogTools
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, TEXT, WHITE, Typography
 from game.window.battle.arrange import top_places
 from game.window.battle.board_clicks import meant_by

@@ -13,10 +13,8 @@ from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.view.board import overlays
 from game.view.board.fog import draw_clouds
-from game.view.board.links import draw_links, draw_pairs, draw_reaches
-from game.view.board.rulers import CELL, draw_rulers
-from game.view.motion.effects import draw_effects
-from game.view.motion.floating_text import draw_floating_texts
+from game.view.board.overlays import CELL, draw_links, draw_pairs, draw_reaches, draw_rulers
+from game.view.motion.effects import draw_effects, draw_floating_texts
 from game.view.panels import cards
 from game.view.widgets.forms import draw_tip
 from game.view.widgets.overlay_layout import FreeRoom

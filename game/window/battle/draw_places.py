@@ -17,7 +17,7 @@ from game.scene.board_geometry import Spot
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.spatial.zones import weight
-from game.view.board import overlays, views
+from game.view.board import overlays
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
@@ -101,10 +101,10 @@ def _draw_views(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers,
         layers.regions.draw_zones(target, view.camera, field)
     token = actor(asked, scene)
     if view.show_cover:
-        views.draw_elevation(target, view.camera, view.look, field, scene.ruleset.scale)
+        overlays.draw_elevation(target, view.camera, view.look, field, scene.ruleset.scale)
         corners = view.vision.cover(scene.where, scene.board.space, token) if token is not None else None
         if corners is not None:
-            views.draw_cover(target, view.camera, corners)
+            overlays.draw_cover(target, view.camera, corners)
 
 
 def _draw_reach(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:

@@ -12,7 +12,7 @@ from game.rules.events import Id
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import LogEntry
-from game.view.panels.log_tools import LogTools
+from game.view.panels.log_panel import LogTools
 from game.window.battle.board_clicks import show_cursor
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands

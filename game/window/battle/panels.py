@@ -13,17 +13,14 @@ from game.play.speech import tell_goal
 from game.rules.match import AnyMatch
 from game.scene.choosing import Drawer, Verb
 from game.scene.scene import Token
-from game.view.board.fog import Dark, Fog
-from game.view.board.glow import Glow
+from game.view.board.fog import Dark, Fog, Glow
 from game.view.board.map_layers import MapLayers
 from game.view.board.minimap import Minimap
 from game.view.board.regions import regions
 from game.view.board.tokens import Pieces, liveries_of
 from game.view.panels.cards import Card, FactsPanel
-from game.view.panels.goals import Tracker
-from game.view.panels.log_panel import LogPanel
-from game.view.panels.log_tools import LogTools
-from game.view.panels.turn_bar import TurnBar
+from game.view.panels.log_panel import LogPanel, LogTools
+from game.view.panels.turn_bar import Tracker, TurnBar
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.overlay_layout import OverlayLayout
 from game.view.widgets.theme import Typography

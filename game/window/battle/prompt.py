@@ -17,10 +17,10 @@ from game.rules.events import Id
 from game.rules.match import Orders
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar
-from game.view.board.bars import draw_track, mark_loss
+from game.view.board.tokens import draw_track, mark_loss
 from game.view.widgets.art import picture
 from game.view.widgets.forms import FocusGroup
-from game.view.widgets.keys import key_name
+from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import (
     BODY,
     FAINT,
@@ -38,7 +38,7 @@ from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_outcomes import BarLoss, RowFigures, pictured
 from game.window.battle.folding import MOST_ROWS, unnamed
 from game.window.battle.forecast import Forecast
-from game.window.late_presses import ARRIVAL
+from game.window.controls import ARRIVAL
 
 REACTIONS = 3
 """Rows of a card that asks out of turn, at first."""

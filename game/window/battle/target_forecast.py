@@ -11,8 +11,7 @@ from game.play.speech import percents
 from game.rules.events import Id
 from game.rules.standing import Mark
 from game.scene.scene import Token
-from game.view.board.bars import draw_track, lay_bars, mark_loss
-from game.view.board.tokens import mark_sprite
+from game.view.board.tokens import draw_track, lay_bars, mark_loss, mark_sprite
 from game.view.panels.cards import Fact
 from game.view.widgets.art import picture
 from game.view.widgets.overlay_layout import FreeRoom

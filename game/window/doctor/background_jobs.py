@@ -1,12 +1,19 @@
-"""What the map doctor has done beside the window: files read and written, zones worked out."""
+"""What the map doctor has done beside the window: files read, written and copied, zones worked out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from game.files.map_edit import MapEdit
+from game.files.sources import allow_folder
+from game.files.tiled import read_map
+from game.files.tiled.copying import write_copy
+from game.files.tiled.corrections import Corrections
+from game.play.folders import state_folder
+from game.play.preferences import is_ours
 from game.play.workers import PendingResult
 from game.spatial.layout import Layout, lay_out
 from game.user_error import UserError
@@ -87,3 +94,24 @@ class BackgroundTasks:
         for thought in (self.errand.work if self.errand else None, self._zones[2] if self._zones else None):
             if thought is not None:
                 thought.drop()
+
+
+COPIES = "maps"
+"""Where copies of the game's own maps lie, among the player's files."""
+
+
+def copy_of(path: Path, said: Corrections) -> Path:
+    """Write a copy of a map for Tiled, with what is said of it; gives its file."""
+    return write_copy(read_map(path, said), state_folder(COPIES) if is_ours(path) else None)
+
+
+def allow_reading(app: App, folder: Path) -> bool:
+    """Let maps below a folder read what lies there, and tell so; whether that could be done."""
+    words: list[str] = []
+    try:
+        allowed = allow_folder(folder, words.append)
+    except UserError as error:
+        app.say(str(error))
+        return False
+    app.say("\n".join((f"Maps below {allowed} may read tilesets and pictures there now.", *words)))
+    return True

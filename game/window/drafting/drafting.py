@@ -1,30 +1,306 @@
-"""The putting together of a battle: what is looked at, what was changed, and what the rules do not let one do."""
+"""A battle that is put together: its map and who stands there, recruits, changes with undo, what the rules forbid."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from game.files import drafting
 from game.files.errors import BadFile
+from game.files.names import hyphened
 from game.files.objectives import ObjectiveEntry
-from game.files.own_units import to_write, with_own
-from game.files.quick import usual_foes
-from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioUnit
+from game.files.own_units import forget_squad, keep_squad, own_squads, squad_table, to_write, with_own
+from game.files.quick import playable, usual_foes
+from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioUnit, drawn_up, own_units
+from game.files.tiled import Chart, read_map
 from game.files.writing import write_scenario
+from game.play.squads import titled
 from game.rules.events import Id
-from game.rules.ruleset import BadSetup
-from game.rules.setup import LARGEST_SQUAD
+from game.rules.registry import ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup, HasRatings
+from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
+from game.rules.standing import Standing
+from game.rules.table import Board
 from game.rules.weights import Temperament
-from game.spatial.field import Cell
-from game.window.drafting.board import DraftBoard, MemberRef
-from game.window.drafting.recruits import Recruitable, RecruitList, roster_of
-from game.window.drafting.steps import Steps
+from game.scene.board_geometry import board_geometry
+from game.scene.moves import Pose
+from game.scene.scene import Scene
+from game.scene.token_layout import TokenLayout
+from game.spatial.field import Cell, Field
+from game.spatial.space import Space
+
+PALE = 0.55
+"""How much is seen of those who lie in ambush."""
+
+
+class MemberRef(NamedTuple):
+    """Whom a body on the board stands for: a member of a side, by its number from 0."""
+
+    side: str
+    number: int
+
+
+class DraftBoard:
+    """A map, and whoever a scenario puts on it. It can be drawn as a battle can: nobody moves."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Raises BadFile, BadSetup and UnknownRuleset for what can't be put on a map."""
+        self.rules = ruleset(scenario.rules)
+        self.chart: Chart = playable(read_map(scenario.map))
+        self.own = own_units(scenario, self.rules)
+        self.ground = Space(self.chart.field)
+        self.where = board_geometry(self.rules.places, self.ground)
+        self._layout = TokenLayout(self.where)
+        self.setup = self._drawn(scenario)
+        self.scene = self._scene(self.setup)
+        self.people: Mapping[Id, MemberRef] = self._people()
+        """Whom each body stands for."""
+        self._starts: dict[str, frozenset[Cell]] = {}
+        self.trouble = self._why_not_begun(scenario)
+        """What keeps the scenario from being begun, in a sentence; empty if nothing does."""
+
+    def show(self, scenario: Scenario) -> None:
+        """Put another version on the map. Raises BadFile and BadSetup if it can't be; the old one stays then."""
+        setup = self._drawn(scenario)
+        self.scene = self._scene(setup)
+        self.setup = setup
+        self._starts = {}
+        self.people = self._people()
+        self.trouble = self._why_not_begun(scenario)
+
+    def read_own(self, scenario: Scenario) -> None:
+        """The roster of the scenario has changed: go by what it says now. Raises BadFile."""
+        self.own = own_units(scenario, self.rules)
+
+    def why_not(self, scenario: Scenario) -> str:
+        """Why a version can't be put on the map; empty if it can."""
+        try:
+            self.rules.begin(self._drawn(scenario), self.ground)
+        except (BadFile, BadSetup) as error:
+            return str(error)
+        return ""
+
+    # -- drawn as a battle
+
+    def pose(self, who: Id) -> Pose:
+        """How a body is drawn: those in ambush pale."""
+        place = self.people[who]
+        hidden = self.setup.side(place.side).squad[place.number].hidden
+        return Pose(self.scene.tokens[who].placement.spot, PALE if hidden else 1.0)
+
+    # -- places
+
+    def counted(self, cell: Cell) -> Cell:
+        """A cell of the map as Tiled shows it."""
+        left, top = self.chart.origin
+        return cell[0] + left, cell[1] + top
+
+    def who(self, side: str, number: int) -> Id | None:
+        """The body that stands for a member of a side."""
+        return next((who for who, place in self.people.items() if place == (side, number)), None)
+
+    def starts(self, side: str) -> frozenset[Cell]:
+        """The ground on which a side starts that is not placed one by one; in zones the whole of each."""
+        if side not in self._starts:
+            cells = [cell for spawn in self.setup.field.spawns if spawn.side == side for cell in spawn.cells]
+            self._starts[side] = self.where.ground(cells)
+        return self._starts[side]
+
+    def near(self, middle: Cell, size: int = 1) -> Iterator[Cell]:
+        """Free cells on which a body ``size`` cells wide could stand, the nearest first; of each zone one, if the rules
+        count in zones."""
+        x, y = middle
+        cells = [(i, j) for j in range(self.ground.height) for i in range(self.ground.width)]
+        cells.sort(key=lambda cell: ((cell[0] - x) ** 2 + (cell[1] - y) ** 2, cell))
+        taken: set[Cell] = set()
+        if self.rules.places == "cells":
+            taken.update(cell for token in self.scene.tokens.values() for cell in token.cells)
+            for cell in cells:
+                if self.ground.standable(cell, size) and taken.isdisjoint(self.ground.footprint(cell, size)):
+                    yield cell
+            return
+        for cell in cells:
+            if cell not in taken and self.ground.standable(cell):
+                taken |= self.where.ground((cell,))
+                yield cell
+
+    # -- from a scenario to its map
+
+    def _drawn(self, scenario: Scenario) -> Setup:
+        """The set-up of those who stand there; what the battle is about does not matter to where they stand."""
+        entries = replace(scenario.entries, objectives=(), events={}, lesson=None)
+        return drawn_up(replace(scenario, entries=entries), self.rules, self.chart, self.own)
+
+    def _scene(self, setup: Setup) -> Scene:
+        state = self.rules.begin(setup, self.ground)
+        self._layout = self._layout.copy()
+        return Scene(self.rules, setup, self.ground, state, tuple(state.combatants), self._layout)
+
+    def _people(self) -> dict[Id, MemberRef]:
+        """A ruleset has everybody in the order of the set-up."""
+        order = [MemberRef(side.name, number) for side in self.setup.sides for number in range(len(side.squad))]
+        return dict(zip(self.scene.state.combatants, order, strict=True))
+
+    def _why_not_begun(self, scenario: Scenario) -> str:
+        if len(scenario.entries.sides) < 2:
+            return "A battle needs two sides."
+        try:
+            setup = drawn_up(scenario, self.rules, self.chart, self.own)
+            self.rules.begin(setup, self.ground)
+        except (BadFile, BadSetup) as error:
+            return str(error)
+        self.setup = setup
+        return ""
+
+
+T = TypeVar("T")
+
+MOST = 500
+"""Changes that can be taken back."""
+
+
+class Steps(Generic[T]):
+    """A value and all that it was before."""
+
+    def __init__(self, value: T) -> None:
+        self._past: list[T] = []
+        self._future: list[T] = []
+        self.now = value
+        self._run = ""
+
+    def take(self, value: T, run: str = "") -> None:
+        """Change it. Changes of one ``run``, such as the letters of a name, are taken back together."""
+        if value == self.now:
+            return
+        if not run or run != self._run:
+            self._past = [*self._past[1 - MOST :], self.now]
+        self._run = run
+        self._future = []
+        self.now = value
+
+    def revise(self, change: Callable[[T], T]) -> None:
+        """Change all that there was, is and may be again; it is not taken back."""
+        self._past = [change(each) for each in self._past]
+        self._future = [change(each) for each in self._future]
+        self.now = change(self.now)
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether something can be taken back."""
+        return bool(self._past)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether something that was taken back can be done again."""
+        return bool(self._future)
+
+    def back(self) -> None:
+        """Take the last change back, if there is one."""
+        if self._past:
+            self._future.append(self.now)
+            self.now, self._run = self._past.pop(), ""
+
+    def on(self) -> None:
+        """Do again what was taken back last, if anything was."""
+        if self._future:
+            self._past.append(self.now)
+            self.now, self._run = self._future.pop(), ""
+
+
+YARD = 26, 13
+"""Cells of the bare ground on which units are looked at, two at a time: room for two of the largest bodies."""
+
+PLACES = (1, 1), (14, 1)
+
+
+class Recruitable(NamedTuple):
+    """A unit that may join a side."""
+
+    key: str
+    title: str
+    strength: int | None
+    """How strong the ruleset says it is (``Strengths.word``); None if that can't be told."""
+    standing: Standing | None
+    """What the board would show of it; None for those who can't stand on bare ground."""
+    told: str
+    """The same in a line."""
+
+
+class RecruitList(NamedTuple):
+    """Everybody who may be recruited."""
+
+    word: str
+    """What strength is counted in, as one says it of several: "Hit Dice", "hit points"."""
+    rated: bool
+    """Whether that is the book's own number for it, and not just what they can lose."""
+    units: Mapping[str, Recruitable]
+
+    def strength(self, keys: Iterable[str]) -> int:
+        """That of several together, as far as it can be told."""
+        found = (self.units[key].strength for key in keys if key in self.units)
+        return sum(each for each in found if each is not None)
+
+    def matching(self, words: str, *, by_strength: bool) -> list[Recruitable]:
+        """Those in whose name or line all words occur, by name or the weakest first."""
+        wanted = words.casefold().split()
+        found = [each for each in self.units.values() if all(word in _text(each) for word in wanted)]
+        return sorted(found, key=lambda each: (each.strength or 0 if by_strength else 0, each.title, each.key))
+
+
+@lru_cache(maxsize=16)
+def roster_of(name: str, own: str) -> RecruitList:
+    """Everybody whom a ruleset knows, by its name, with the units of the text ``own``. Raises BadSetup for mistakes.
+
+    Strong is who has a high number of the book's own for that; where a book has none, who can lose much.
+    """
+    rules = ruleset(name)
+    titles = rules.roster(own)
+    shown = _shown(rules, own)
+    rated = rules.ratings(own) if isinstance(rules, HasRatings) else {}
+    word = rules.rated if isinstance(rules, HasRatings) else rules.harm_word[:1].upper() + rules.harm_word[1:]
+    units = {}
+    for key, title in titles.items():
+        standing = shown.get(key)
+        line = [f"{word} {rated[key]}"] if key in rated else []
+        line += [_line(standing)] if standing is not None else []
+        strength = rated.get(key, standing.full if standing is not None else None)
+        units[key] = Recruitable(key, title, strength, standing, ", ".join(line))
+    return RecruitList(word, bool(rated), units)
+
+
+def _shown(rules: AnyRuleset, own: str) -> dict[str, Standing]:
+    """What the board would show of each unit, by key; those are left out whom the ruleset can't put on bare ground."""
+    keys = list(rules.roster(own))
+    field = Field(*YARD)
+    ground = Space(field)
+    found: dict[str, Standing] = {}
+    for first, second in zip(keys, (*keys[1:], *keys[:1]), strict=True):
+        sides = (SideSetup("one", (Recruit(first, at=PLACES[0]),)), SideSetup("two", (Recruit(second, at=PLACES[1]),)))
+        setup = Setup(rules.name, field, sides, roster=own)
+        try:
+            state = rules.begin(setup, ground)
+        except BadSetup:
+            continue
+        who: Id = next(iter(state.combatants))
+        found[first] = rules.standing(Board(state, setup, ground), who)
+    return found
+
+
+def _line(standing: Standing) -> str:
+    bars = [(bar.word, str(bar.full)) for bar in standing.bars if bar.full]
+    facts = [*bars, *standing.facts, *((thing.word, thing.told) for thing in standing.gear)]
+    return ", ".join(f"{label} {value}".strip() for label, value in facts)
+
+
+def _text(unit: Recruitable) -> str:
+    return f"{unit.title} {unit.told}".casefold()
+
 
 LAST = "set-up_last.toml"
 """The scenario that was put together last, if it was not saved; no title makes a file of this name."""
@@ -393,3 +669,70 @@ class Drafting:
         write_scenario(path, to_write(self.scenario, self.board.rules))
         self.kept, self.kept_in = self.scenario, path
         return path
+
+
+class OwnSquads:
+    """What of a draft's sides is, or is to be, a squad of the player's own."""
+
+    def __init__(self, draft: Drafting) -> None:
+        self.draft = draft
+        self.naming: str | None = None
+        """The name that a side is to be kept under, while it is typed."""
+
+    @property
+    def able(self) -> bool:
+        """Whether the rules read squads of a player's own."""
+        return bool(squad_table(self.draft.board.rules))
+
+    @property
+    def here(self) -> str:
+        """The key of the squad of the player's own that the side has; "" if it has none."""
+        draft = self.draft
+        squad = drafting.side_of(draft.scenario, draft.side).squad.get(draft.scenario.rules, ())
+        return squad if isinstance(squad, str) and squad not in draft.board.rules.parties() else ""
+
+    @property
+    def replaces(self) -> bool:
+        """Whether there is a squad of the name that is typed, which would be replaced."""
+        try:
+            return hyphened(self.naming or "") in own_squads(self.draft.board.rules)
+        except BadFile:
+            return False
+
+    def begin(self) -> None:
+        """A name is to be typed: to begin with, what the side is called."""
+        here = self.here
+        self.naming = titled(here) if here else self.draft.title(self.draft.side)
+
+    def keep(self) -> None:
+        """Keep everybody on the side under the name that was typed; where they stand is not kept with it."""
+        draft, title = self.draft, (self.naming or "").strip()
+        units = draft.members(draft.side)
+        try:
+            key = keep_squad(draft.board.rules, title, units)
+            draft.go_by_own()
+        except BadFile as error:
+            draft.say(str(error))
+            return
+        self.naming = None
+        if key in draft.board.rules.parties(draft.board.own) and all(unit.at is None for unit in units):
+            draft.man(key)
+        draft.say(f"{title} is a squad of yours now: in every battle by these rules it is among the squads.")
+
+    def forget(self) -> None:
+        """Take the side's squad out of the player's own; whoever fights with it stays, one by one."""
+        draft, key = self.draft, self.here
+
+        def one_by_one(scenario: Scenario) -> Scenario:
+            for side in scenario.entries.sides:
+                if side.squad.get(scenario.rules) == key:
+                    units = drafting.members(scenario, side.name, draft.board.rules, draft.board.own)
+                    scenario = drafting.manned(scenario, side.name, units)
+            return scenario
+
+        draft.steps.revise(one_by_one)
+        try:
+            forget_squad(draft.board.rules, key)
+            draft.go_by_own()
+        except BadFile as error:
+            draft.say(str(error))

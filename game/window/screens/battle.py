@@ -19,7 +19,7 @@ from game.rules.questions import Answer, AnyOption, Impossible, Roll, Seat
 from game.scene.board_geometry import Pointed, Spot
 from game.scene.choosing import DrawerRow, Verb
 from game.view.widgets.text_field import TextField
-from game.window import clipboard
+from game.window import desktop
 from game.window import destinations as to
 from game.window.battle.answer_outcomes import IdleAnswers
 from game.window.battle.arrange import arrange
@@ -404,7 +404,7 @@ class BattleScreen(Screen):
 
     def copy(self, text: str) -> None:
         """Put a text on the clipboard, and say so."""
-        self.app.say(clipboard.copied(text))
+        self.app.say(desktop.copied(text))
 
     def order(self) -> None:
         """Show the standing orders about what is asked out of turn, else all of whoever looks at the screen."""

@@ -17,19 +17,15 @@ from game.view.board.camera import Camera
 from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.panels.map_edit_words import told
 from game.view.widgets.forms import ListBox
-from game.view.widgets.keys import chord
 from game.view.widgets.progress import draw_running
-from game.view.widgets.text_field import TextField
+from game.view.widgets.text_field import TextField, chord
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
 from game.view.widgets.widget import Label, Widget
 from game.window.destinations import DrawGrid, EditMap, SetUp, Sure
 from game.window.doctor import panels
-from game.window.doctor.background_jobs import BackgroundTasks
-from game.window.doctor.brush import draw_brush
-from game.window.doctor.cell_details import draw_foot
-from game.window.doctor.details import Details
-from game.window.doctor.map_files import allow_reading, copy_of
-from game.window.doctor.pointer_tools import Hand
+from game.window.doctor.background_jobs import BackgroundTasks, allow_reading, copy_of
+from game.window.doctor.panels import Details, draw_foot
+from game.window.doctor.pointer_tools import Hand, draw_brush
 from game.window.doctor.tools import TOOLS, Tool, ToolSettings
 from game.window.doctor.wand import Wand
 from game.window.loop import App, Screen

@@ -23,19 +23,23 @@ from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox
-from game.view.widgets.keys import chord
-from game.view.widgets.text_field import TextField
+from game.view.widgets.text_field import TextField, chord
 from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
 from game.window.destinations import Begin, Squads, Sure, Trouble
-from game.window.drafting.carrying import Carrying
-from game.window.drafting.drafting import Drafting, DraftingPage
-from game.window.drafting.draw import DraftPicture
-from game.window.drafting.objective_page import NAMED, lay_objective, point_at, trouble_said
-from game.window.drafting.own_squads import OwnSquads
-from game.window.drafting.rules_page import lay_rules
-from game.window.drafting.units_page import Bench, Recruiting, lay_units
+from game.window.drafting.drafting import Drafting, DraftingPage, OwnSquads
+from game.window.drafting.draw import Carrying, DraftPicture
+from game.window.drafting.pages import (
+    NAMED,
+    Bench,
+    Recruiting,
+    lay_objective,
+    lay_rules,
+    lay_units,
+    point_at,
+    trouble_said,
+)
 from game.window.loop import App, Screen
 from game.window.setting_up.forecast import WinForecast
 from game.window.setting_up.offers import OfferedSide

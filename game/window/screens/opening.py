@@ -1,25 +1,26 @@
-"""The card before a battle: the place, both sides' faces, what each is after, and who acts when."""
+"""What stands before a battle or a turn: the card with place and sides, the curtain between two people."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 import pygame
 
 from game.play.seating import called_player
 from game.play.session import Session
-from game.play.speech import tell_aim
+from game.play.speech import in_sentence, tell_aim
 from game.rules.questions import Seat
 from game.rules.setup import SideSetup
 from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.art import picture
-from game.view.widgets.theme import BODY, FAINT, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
+from game.view.widgets.theme import BODY, FAINT, LARGE, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Toggle, Widget
 from game.window.battle.panels import GROUND
 from game.window.loop import App, Screen
-from game.window.menu import veil
+from game.window.menu import MenuButton, MenuScreen, veil
 from game.window.setting_up import starting
 
 WIDTH, MARGIN, GAP = 800, 24, 14
@@ -155,3 +156,45 @@ class OpeningScreen(Screen):
 
 MOVES = (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_LSHIFT, pygame.K_RSHIFT)
 """Keys that go from the button to the switch and back, and do not begin the battle."""
+
+
+class CurtainScreen(MenuScreen):
+    """Covers everything until the next person is there."""
+
+    covers = True
+    width = 440
+
+    def __init__(self, app: App, name: str) -> None:
+        super().__init__(app)
+        self.title = f"{name}: your decision"
+
+    def entries(self) -> Sequence[MenuButton]:
+        """One button."""
+        return (MenuButton("I am ready", self.app.pop),)
+
+    def cancel(self) -> None:
+        """Only the button lifts it."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        super().draw(target)
+
+
+class PassScreen(CurtainScreen):
+    """The same where nothing has to be hidden: any click or key goes on."""
+
+    def __init__(self, app: App, name: str) -> None:
+        super().__init__(app, name)
+        self.title = f"Pass the mouse to {in_sentence(name)}"
+
+    def entries(self) -> Sequence[MenuButton]:
+        """One button, for whoever looks for one."""
+        return (MenuButton("Go on", self.app.pop),)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Any click or key, but none that is for the window."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.app.pop()
+        else:
+            super().handle(event)

@@ -1,19 +1,26 @@
-"""The pause menu."""
+"""Panels over a battle for the person who plays: the pause menu, standing orders, real dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
+from game.play.dice import SeededDice, read_faces
+from game.play.session import Session
+from game.play.standing_orders import ORDER_WORDS, give_order, read_order, usual_orders
 from game.play.start import StartRequest
+from game.rules.match import Orders
+from game.rules.questions import Impossible, Roll, Seat
 from game.rules.ruleset import tell_pursuits
-from game.view.widgets.theme import FAINT, SMALL
-from game.view.widgets.widget import Label, Widget
+from game.view.widgets.text_field import TextField
+from game.view.widgets.theme import BODY, FAINT, LARGE, REACH, SMALL, TEXT, TITLE, draw_panel
+from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.destinations import Begin, Saves, Settings, StartedBattle, Sure, Title
-from game.window.loop import App
+from game.window.loop import App, Screen
 from game.window.menu import MenuButton, MenuScreen
 
 
@@ -90,3 +97,134 @@ class PauseScreen(MenuScreen):
     def _quit(self) -> None:
         """Asked back: it lies beside what only leaves the battle."""
         self.app.go(Sure("Quit the game?", "The battle is kept; go on with it next time.", self.app.quit))
+
+
+class OrdersScreen(MenuScreen):
+    """One choice for all reactions, and one for each kind that has been met."""
+
+    title = "Reactions"
+    width = 560
+
+    def __init__(self, app: App, session: Session, seat: Seat) -> None:
+        super().__init__(app)
+        self.session = session
+        self.seat = seat
+
+    @property
+    def held(self) -> Orders:
+        """The orders as they stand."""
+        usual = usual_orders(self.app.preferences, self.session.match.ruleset.name)
+        return self.session.orders.get(self.seat, usual)
+
+    def extra(self) -> int:
+        """Room for the choices."""
+        return 46 * (1 + len(self.held.topics)) + 8
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The choices."""
+        px = self.look.px
+        left, top, width = rect.left + px(20), rect.top + px(66), rect.width - px(40)
+        widgets: list[Widget] = []
+        for topic, order in [("", self.held.default), *self.held.topics.items()]:
+            box = pygame.Rect(left, top, width, px(40))
+            widgets.append(
+                ChoiceButton(
+                    box,
+                    topic or ("All others" if self.held.topics else "All reactions"),
+                    ORDER_WORDS,
+                    order,
+                    partial(self._set, topic),
+                )
+            )
+            top += px(46)
+        return widgets
+
+    def _set(self, topic: str, word: str) -> None:
+        give_order(self.session, self.app.preferences, self.seat, topic, read_order(word))
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Back to the battle."""
+        return (MenuButton("Done", self.cancel),)
+
+
+class DiceScreen(Screen):
+    """Asks for the faces of one roll."""
+
+    covers = False
+
+    def __init__(self, app: App, session: Session, commands: BattleCommands, roll: Roll) -> None:
+        super().__init__(app)
+        self.session = session
+        self.commands = commands
+        self.roll = roll
+        self.text = ""
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """In the middle."""
+        px = self.look.px
+        cards = ", ".join(self.roll.names)
+        more = len(self.look.wrap(cards, px(380), BODY)) * self.look.line(BODY) if cards else 0
+        self.rect = pygame.Rect(0, 0, px(420), px(190) + more)
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        left, top, width = self.rect.left + px(20), self.rect.top + px(14), self.rect.width - px(40)
+        half = (width - px(12)) // 2
+        row = self.rect.bottom - px(56)
+        if cards:
+            title, hint, this, mine = "Draw one", "the name on it", "This one", "Draw for me"
+        else:
+            title, hint, this, mine = (
+                f"Roll {self.roll.dice}",
+                "what they show, such as 4 2",
+                "These faces",
+                "Roll for me",
+            )
+        self.group.put(
+            [
+                TextField(
+                    pygame.Rect(left, top + px(66) + more, width, px(42)),
+                    self.text,
+                    self._type,
+                    hint=hint,
+                ),
+                Button(pygame.Rect(left, row, half, px(42)), this, self._take),
+                Button(pygame.Rect(left + half + px(12), row, half, px(42)), mine, self._roll),
+                Label(pygame.Rect(left, top, width, 30), title, LARGE, TITLE, bold=True),
+                Label(pygame.Rect(left, top + px(32), width, 30), self.roll.why, BODY, FAINT),
+                Label(pygame.Rect(left, top + px(60), width, more), cards, BODY, TEXT),
+            ],
+            focus=0,
+        )
+
+    def _type(self, text: str) -> None:
+        self.text = text
+
+    def _take(self) -> None:
+        try:
+            faces = read_faces(self.roll, self.text)
+        except Impossible as error:
+            self.app.say(str(error))
+            return
+        self._answer(faces)
+
+    def _roll(self) -> None:
+        session = self.session
+        self._answer(SeededDice(session.seed).answer(session.match, self.roll))
+
+    def _answer(self, faces: tuple[int, ...]) -> None:
+        self.app.pop()
+        self.commands.answer(faces)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Type, and Enter."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text:
+            self._take()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.commands.pause()
+        else:
+            self.group.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        draw_panel(target, self.rect, alpha=250, line=REACH, width=2)
+        self.group.draw(target, self.look)

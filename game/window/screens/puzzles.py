@@ -16,9 +16,8 @@ from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
 from game.view.widgets.widget import Widget
 from game.window.destinations import Begin, Puzzles, Title
-from game.window.list_menu import ListMenuScreen
 from game.window.loop import App
-from game.window.menu import MenuButton, MenuScreen
+from game.window.menu import ListMenuScreen, MenuButton, MenuScreen
 from game.window.setting_up import starting
 
 ROW, SHOWN = 50, 8

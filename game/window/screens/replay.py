@@ -1,20 +1,35 @@
-"""Watches a battle that was fought: back and forth by answers, turns and rounds, and on from any point."""
+"""A battle that was fought, watched again: back and forth, on from any point, and written to a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from time import perf_counter
 
 import pygame
 
+from game.ai import USUAL_LEVEL
+from game.files.atomic import write_new
+from game.files.names import file_words
 from game.play.charts import picture_of
-from game.play.recording import Beat, Recording, RecordingCheckpoints, play_to
+from game.play.folders import output_folder
+from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
+from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
+from game.play.speech import side_title
+from game.rules.questions import REFEREE, Seat
+from game.user_error import UserError
 from game.view.panels.timeline import TimeLine, TimelineMark
-from game.view.widgets.keys import key_name
-from game.view.widgets.theme import SMALL
-from game.view.widgets.widget import Button, Widget
+from game.view.widgets.progress import ProgressBar
+from game.view.widgets.text_field import key_name
+from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
+from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.battle.camera_work import bring_into_view
-from game.window.destinations import Export, PlayOn, Title
+from game.window.desktop import show_folder
+from game.window.destinations import Export, PlayOn, StartedBattle, Title
+from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
 from game.window.loop import App
+from game.window.menu import MenuButton, MenuScreen
 from game.window.screens.battle import BattleScreen
 
 READING = 0.004
@@ -244,3 +259,175 @@ class ReplayScreen(BattleScreen):
 def _button(text: str, press: Callable[[], object], tip: str, shortcut: str = "") -> Button:
     """A button of the strip, to be put in its place."""
     return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip, shortcut=shortcut)
+
+
+ROW, NOTE = 48, 78
+"""Pixels of the design: a side, and what is said under the sides."""
+
+
+class PlayOnScreen(MenuScreen):
+    """A choice for each side: at first those who played, and a person for the side through whose eyes was watched.
+
+    Where nobody in particular watched and nobody played, that is the party's.
+    """
+
+    title = "Play on from here"
+    width = 460
+
+    def __init__(self, app: App, shown: Recording, beat: int) -> None:
+        super().__init__(app)
+        self.shown, self.beat = shown, beat
+        self.players = dict(shown.players)
+        if shown.viewer is not None or HUMAN not in self.players.values():
+            self.players[shown.viewer or self._party()] = HUMAN
+
+    def extra(self) -> int:
+        """Room for the sides."""
+        return ROW * len(self._seats()) + NOTE
+
+    def _seats(self) -> list[Seat]:
+        return [Seat(side.name) for side in self.shown.start.setup.sides]
+
+    def _party(self) -> Seat:
+        sides = self.shown.start.setup.sides
+        return Seat(next((side for side in sides if side.party), sides[0]).name)
+
+    @property
+    def told(self) -> str:
+        """Whom the person at the screen will play, in words."""
+        setup = self.shown.start.setup
+        mine = [side_title(setup, seat) for seat in self._seats() if self.players.get(seat) == HUMAN]
+        if not mine:
+            return "The computer plays every side; you watch."
+        return f"You play {mine[0]}." if len(mine) == 1 else f"People at this screen play {' and '.join(mine)}."
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """A choice for each side."""
+        px, left, width = self.look.px, rect.left + self.look.px(20), rect.width - self.look.px(40)
+        widgets: list[Widget] = []
+        for number, seat in enumerate(self._seats()):
+            box = pygame.Rect(left, rect.top + px(66 + ROW * number), width, px(ROW - 8))
+            player = str(self.players.get(seat, USUAL_LEVEL))
+            change = partial(self._seat, seat)
+            title = side_title(self.shown.start.setup, seat)
+            tip = told_of(player, self.shown.start.ruleset)
+            widgets.append(ChoiceButton(box, title, offered_players(), player, change, tip=tip))
+        box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
+        below = box.move(0, self.look.line(BODY))
+        said = "A battle of its own, with dice of its own. What was recorded stays as it is."
+        return (*widgets, Label(box, self.told, BODY, TITLE, bold=True), Label(below, said, SMALL, FAINT))
+
+    def _seat(self, seat: Seat, who: str) -> None:
+        self.players[seat] = HUMAN if who == PERSON else Player("ai", who)
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Go on, or stay."""
+        return (MenuButton("Play on", self._go_on), MenuButton("Back", self.cancel))
+
+    def _go_on(self) -> None:
+        seats = {*self._seats(), REFEREE}
+        players = {seat: player for seat, player in self.players.items() if seat in seats}
+        self.app.go(StartedBattle(gone_on(self.shown, self.beat, players, self.app.saved)))
+
+
+SLICE = 0.004
+"""Seconds of each frame after which no other picture of the film is begun, so that the window answers meanwhile."""
+
+BAR = 56
+"""Pixels of the design for how far it has come."""
+
+
+class ExportScreen(MenuScreen):
+    """As what? And, while a film is drawn, how far it has come."""
+
+    title = "Export"
+    width = 420
+
+    def __init__(self, app: App, shown: Recording) -> None:
+        super().__init__(app)
+        self.shown = shown
+        self.export: ExportJob | None = None
+        self.ending = ""
+        """Of the file that it is for."""
+        self.written: Path | None = None
+        """The file, once it is."""
+
+    def extra(self) -> int:
+        """Room for the bar, or for where the file is."""
+        return BAR if self.export is not None else self.paragraphs_height(self._lines) + 8
+
+    def entries(self) -> Sequence[MenuButton]:
+        """What can be written, or the way to stop."""
+        if self.export is not None:
+            return (MenuButton("Stop", self._stop, "Nothing is written then"),)
+        if self.written is not None:
+            return (MenuButton("Show it in its folder", self._show), MenuButton("Back", self.cancel))
+        return (
+            MenuButton("Animated picture", partial(self._begin, FILM), "A GIF of the whole battle; it takes a while"),
+            MenuButton("Page", partial(self._begin, PAGE), "In all colours, for any browser: board, log and odds"),
+            MenuButton("Text", self._text, "The log, as the game in a terminal tells it"),
+            MenuButton("Back", self.cancel),
+        )
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The bar, or where the file is."""
+        export, px = self.export, self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
+        if export is None:
+            return self.paragraphs(rect, self._lines)
+        return (ProgressBar(box, "Drawing the battle", lambda: export.share),)
+
+    @property
+    def moving(self) -> bool:
+        """While something is drawn."""
+        return self.export is not None or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Draw some more of the film; once it is done, write it."""
+        super().advance(seconds)
+        export, end = self.export, perf_counter() + SLICE
+        while export is not None and perf_counter() < end:
+            if not export.advance():
+                self._stop()
+                self._write(self.ending, export.data)
+                return
+
+    def _begin(self, ending: str) -> None:
+        """Draw, from now on, for a file of that ending."""
+        self.ending = ending
+        try:
+            self.export = begin_export(self.shown, ending, self.app.oracle)
+        except UserError as error:
+            self.app.say(str(error))
+        self._again()
+
+    def _stop(self) -> None:
+        self.export = None
+        self._again()
+
+    def _again(self) -> None:
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def _text(self) -> None:
+        self._write(TEXT, partial(log_text, self.shown))
+
+    def _write(self, ending: str, content: Callable[[], bytes]) -> None:
+        """Write a new file and say where."""
+        try:
+            self.written = write_new(output_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
+        except UserError as error:
+            self.app.say(str(error))
+        else:
+            self.group.focus = None
+            self._again()
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        return () if self.written is None else (f"Written: {self.written}",)
+
+    def _show(self) -> None:
+        if self.written is not None and (trouble := show_folder(self.written.parent)):
+            self.app.say(trouble)

@@ -14,18 +14,45 @@ from game.play.standing_orders import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset, rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.keys import chord
 from game.view.widgets.picture_button import PictureButton
+from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
-from game.view.widgets.widget import Button, Label, Toggle, Widget
+from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
 from game.window.battle.frame import largest_scale
-from game.window.controls import CONTROLS, Keys
+from game.window.controls import CONTROLS, USUAL, Keys, Pad
 from game.window.destinations import Sure
-from game.window.gamepad import USUAL, Pad
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
-from game.window.setting_rows import Maker, choice, slider, toggle
 from game.window.sound import KINDS
+
+Maker = Callable[[pygame.Rect], Widget]
+"""Makes a widget in its place."""
+
+
+def slider(
+    text: str,
+    value: float,
+    ends: tuple[float, float, float],
+    change: Callable[[float], object],
+    *,
+    say: str = "{:.0%}",
+    tip: str = "",
+    late: bool = False,
+) -> Maker:
+    """A number between two ends, by steps: lowest, highest and step; ``say`` words it; ``late`` as for Slider."""
+    low, high, step = ends
+    return lambda box: Slider(box, text, value, (low, high), step, change, say=say.format, tip=tip, late=late)
+
+
+def toggle(text: str, on: bool, change: Callable[[bool], object], *, tip: str = "") -> Maker:
+    """Something that is on or off."""
+    return lambda box: Toggle(box, text, on, change, tip=tip)
+
+
+def choice(text: str, choices: Sequence[tuple[str, str]], value: str, change: Callable[[str], object]) -> Maker:
+    """One of several, each with its words."""
+    return lambda box: ChoiceButton(box, text, choices, value, change)
+
 
 PAGES = {
     "Look": "icons/eye",

@@ -48,7 +48,7 @@ from game.window.setting_up.offers import (
     rules_for,
 )
 from game.window.setting_up.side_rows import SideRows
-from game.window.setting_up.start_marks import draw_starts
+from game.window.setting_up.starting import draw_starts
 
 
 class SetupScreen(Screen):

@@ -16,6 +16,7 @@ from game.play.start import Preparation, StartRequest, load_rules
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.board.backdrop import Backdrop
+from game.view.widgets.art import wordmark
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import (
@@ -31,7 +32,6 @@ from game.view.widgets.theme import (
     draw_panel,
 )
 from game.view.widgets.widget import Button, Widget
-from game.view.widgets.wordmark import wordmark
 from game.window.controls import ARROWS
 from game.window.destinations import (
     Begin,

@@ -15,13 +15,13 @@ from game.user_error import UserError
 from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.keys import chord
+from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
-from game.window.units.draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
+from game.window.setting_up.unit_draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 
 SHOWN = 200
 """Words that may stand in a line, of those that fit what is typed."""

@@ -9,15 +9,26 @@ from functools import partial
 import pygame
 
 from game.lab.arena import Fought
-from game.lab.difficulty import AIMS, FoundSquad, change_of, foresee_squad, foreseen_within, tell_missed
+from game.lab.difficulty import AIMS, MOST_FOUGHT, FoundSquad, change_of, foresee_squad, foreseen_within, tell_missed
 from game.lab.forecast_process import SearchProcess
 from game.play.preferences import ChangedSquad
 from game.play.start import StartRequest, setup_of
 from game.rules.setup import Recruit
 from game.user_error import UserError
+from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.setting_up.search_bar import search_bar
+
+
+def search_bar(rect: pygame.Rect, process: SearchProcess, known: str = "") -> ProgressBar:
+    """A bar that is full when no more battles will be fought, with what is ``known``; most searches end before."""
+
+    def told() -> str:
+        battles = f"quick battle {process.step.fought} of {MOST_FOUGHT} at most"
+        return f"{known}; {battles}" if known else battles.capitalize()
+
+    return ProgressBar(rect, told, lambda: process.step.fought / MOST_FOUGHT)
+
 
 TIP = "Other foes, by whom your side wins {low:.0%} to {high:.0%} of battles between computers; dice and sight stay"
 
