@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from msgspec.structs import replace
 
+from game.kit.facts import AttackHit, AttackMissed
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Event, Id
 from game.rules.match import Match
@@ -362,6 +363,13 @@ class Fight(ABC, Generic[S, N, W]):
         found = self.told(kind)
         assert found, f"no {kind.__name__} so far"
         return found[-1]
+
+    @property
+    def hit(self) -> bool:
+        """Whether the latest attack hit."""
+        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
+        assert ends, "no attack so far"
+        return isinstance(ends[-1], AttackHit)
 
     @property
     def log(self) -> list[str]:

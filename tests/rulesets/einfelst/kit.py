@@ -14,7 +14,7 @@ from game.rules.odds import Odds, odds
 from game.rules.setup import Recruit
 from game.spatial.field import Cell
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.play.events import AttackHit, AttackMissed, Harmed, Matched, Reacted, Tested
+from rulesets.einfelst.play.events import Harmed, Matched, Reacted, Tested
 from rulesets.einfelst.play.pools import MOST
 from rulesets.einfelst.sheet.roster import ACTIONS, Actions, Attributes
 from rulesets.einfelst.sheet.sheet import Sheet, Turn
@@ -190,13 +190,6 @@ class Fight(ZoneFight[Sheet, Turn]):
         for who, some in cards.items():
             self.sheet_of(who, cards=some if isinstance(some, tuple) else (some,))
         return self
-
-    @property
-    def hit(self) -> bool:
-        """Whether the latest attack hit."""
-        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
-        assert ends, "no attack so far"
-        return isinstance(ends[-1], AttackHit)
 
     @property
     def matched(self) -> Matched:

@@ -14,7 +14,7 @@ from game.kit.testing.fight import ground as ground
 from game.rules.setup import Recruit
 from game.spatial.field import Cell, Edge, Zone
 from rulesets.glog import RULESET
-from rulesets.glog.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed, Nerved
+from rulesets.glog.play.events import AttackRolled, Checked, DamageRolled, Harmed, Nerved
 from rulesets.glog.sheet.roster import Scores
 from rulesets.glog.sheet.sheet import Sheet, Turn
 
@@ -209,13 +209,6 @@ class Fight(CellFight[Sheet, Turn]):
     def notches(self, who: str, key: str) -> int:
         """Notches of a thing."""
         return self.sheet(who).notches.get(key, 0)
-
-    @property
-    def hit(self) -> bool:
-        """Whether the latest attack hit."""
-        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
-        assert ends, "no attack so far"
-        return isinstance(ends[-1], AttackHit)
 
     @property
     def rolled_attack(self) -> AttackRolled:

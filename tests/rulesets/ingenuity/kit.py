@@ -9,14 +9,13 @@ from game.kit.conditions import Condition, Conditions
 from game.kit.testing.fight import OPEN as OPEN
 from game.kit.testing.fight import CellFight, Dice
 from game.kit.testing.fight import ground as ground
-from game.rules.dice import Tally
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Choose
 from game.rules.setup import Recruit
 from game.spatial.field import Cell
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageSummed, Harmed
+from rulesets.ingenuity.play.events import AttackRolled, Checked, DamageSummed, Harmed
 from rulesets.ingenuity.sheet.sheet import Sheet, Turn
 
 PEOPLE = """
@@ -313,13 +312,6 @@ class Fight(CellFight[Sheet, Turn]):
         return sheet.end, sheet.hp
 
     @property
-    def hit(self) -> bool:
-        """Whether the latest attack hit."""
-        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
-        assert ends, "no attack so far"
-        return isinstance(ends[-1], AttackHit)
-
-    @property
     def rolled_attack(self) -> AttackRolled:
         """The latest attack roll."""
         return self.last(AttackRolled)
@@ -352,8 +344,3 @@ def thrown(a: int, b: int, luck: int = 10, of: str = "2d6") -> Dice:
 def suffering(**amounts: int) -> Conditions:
     """Conditions of these words, and how much of them."""
     return tuple(Condition(word, count=count) for word, count in amounts.items())
-
-
-def terms(tally: Tally) -> dict[str, int]:
-    """The terms of a tally by what they are called."""
-    return {term.label: term.value for term in tally.terms}

@@ -7,10 +7,7 @@ from math import fsum
 import pytest
 from msgspec.structs import replace
 
-from game.ai import opponent
-from game.ai.planner import Planner
 from game.ai.rollouts import worth
-from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Zone
@@ -21,27 +18,12 @@ from rulesets.ingenuity.mind.view import IngenuitySideView
 from rulesets.ingenuity.play.geometry import Look
 from rulesets.ingenuity.play.moving import speed
 from rulesets.ingenuity.play.throws import Pair
+from tests.rulesets.helping import chosen, features
 from tests.rulesets.ingenuity.kit import Fight, ground, suffering, thrown
 from tests.rulesets.ingenuity.test_feats import SEER
 
 HALL = ground(*["................"] * 7)
 CELLS = tuple((x, y) for x in range(16) for y in range(7))
-
-
-def chosen(fight: Fight) -> str:
-    """What Instinct answers to the question that waits."""
-    question = fight.asked
-    answer = opponent("instinct", question.seat).answer(fight.match, question)
-    assert isinstance(answer, str)
-    question.options.find(answer)
-    return answer
-
-
-def features(fight: Fight) -> dict[str, dict[str, float]]:
-    """The advice on the question that waits."""
-    model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
-    return {each.key: dict(each.features) for each in candidates}
 
 
 def model(fight: Fight, side: str = "party") -> IngenuityModel:

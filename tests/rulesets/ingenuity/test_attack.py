@@ -15,7 +15,8 @@ from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import AttackHit, Strayed
 from rulesets.ingenuity.play.geometry import answers, flanked
 from rulesets.ingenuity.play.numbers import deflection, evasion, larger
-from tests.rulesets.ingenuity.kit import Fight, ground, suffering, terms, thrown
+from tests.rulesets.helping import terms
+from tests.rulesets.ingenuity.kit import Fight, ground, suffering, thrown
 
 FABIAN = Id("fabian")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from game import resources
 from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
-from game.files.tiled import Chart, read_map
+from game.files.tiled import read_map
 from game.kit.conditions import Condition
 from game.kit.inventory import kind_of
 from game.rules.events import Id
@@ -27,7 +26,8 @@ from rulesets.ingenuity.play.numbers import attack_tally, damage_tally, evasion
 from rulesets.ingenuity.sheet.roster import DICE, STOCK
 from rulesets.ingenuity.sheet.sheet import Profile
 from tests.rulesets import helping
-from tests.rulesets.ingenuity.kit import PEOPLE, Fight, terms
+from tests.rulesets.helping import terms
+from tests.rulesets.ingenuity.kit import PEOPLE, Fight
 
 HOUSE = STOCK.house
 BOOK = STOCK.with_own(PEOPLE)
@@ -293,13 +293,7 @@ def test_those_who_shoot_stand_farther_back() -> None:
     assert far["yrsa"] == max(far.values()) > far["hartwin"]
 
 
-MAPS = sorted(resources.maps().glob("*.tmx"))
 SCENARIOS = {path.stem: path for path in resources.shipped_scenarios()}
-
-
-@cache
-def chart(path: Path) -> Chart:
-    return read_map(path)
 
 
 def scenario(name: str) -> Scenario:
@@ -317,31 +311,6 @@ def opened(name: str) -> AnyMatch:
         pending = match.pending
         match.answer((1,) if isinstance(pending, Roll) else next(iter(pending.options)).key)
     return match
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_every_scenario_is_cast_for_ingenuity(name: str) -> None:
-    assert "ingenuity" in scenario(name).playable
-
-
-@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("squad", STOCK.house.squads)
-def test_ready_squads_find_room_on_every_map(path: Path, squad: str) -> None:
-    setup = quick_setup(chart(path), RULESET, foes=squad)
-    match = begun(setup)
-    assert match.pending is not None
-    assert sum(c.side == "foe" for c in match.state.combatants.values()) == len(STOCK.parties()[squad])
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_nobody_begins_within_reach_of_a_foe_it_knows(name: str) -> None:
-    match = begun(to_setup(scenario(name)))
-    space, people = match.board.space, [c for c in match.state.combatants.values() if not c.sheet.hidden]
-    for one in people:
-        for other in people:
-            if one.side != other.side:
-                size = one.sheet.profile.cells, other.sheet.profile.cells
-                assert space.distance(one.at, other.at, *size) > 1
 
 
 @pytest.mark.rule("ingenuity", "B-13", "B-14")

@@ -17,7 +17,8 @@ from game.spatial.field import Edge
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.play.events import AttackDeclared, AttackHit, AttackRolled, AttackSpoiled, Did
 from rulesets.ingenuity.sheet.sheet import Readied, Task
-from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, terms, thrown
+from tests.rulesets.helping import terms
+from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, thrown
 
 
 def ambushed(*before: str, at: tuple[int, int] = (9, 3)) -> Fight:

@@ -11,7 +11,8 @@ from game.spatial.field import Edge
 from rulesets.ingenuity.play.events import AttackDeclared, AttackMissed, AttackRolled, AttackSpoiled, Struck
 from rulesets.ingenuity.play.numbers import constitution, deflection, evasion, willpower
 from rulesets.ingenuity.sheet.sheet import Task
-from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
+from tests.rulesets.helping import terms
+from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
 SEER = """
 [[hero]]

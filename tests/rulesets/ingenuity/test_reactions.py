@@ -11,7 +11,8 @@ from game.rules.match import Orders
 from game.rules.odds import odds
 from game.spatial.field import Cell, Edge, Feature
 from rulesets.ingenuity.play.events import AttackDeclared, AttackHit, AttackMissed, DamageSummed, Fell, ItemHit, Reacted
-from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
+from tests.rulesets.helping import terms
+from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
 
 
 def struck(target: str = "fabian", *beside: str, **options: Any) -> Fight:

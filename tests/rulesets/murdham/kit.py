@@ -18,7 +18,7 @@ from game.spatial.field import Cell
 from rulesets.murdham import RULESET
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.view import MurdhamSideView
-from rulesets.murdham.play.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
+from rulesets.murdham.play.events import DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet.sheet import Sheet, Turn
 
 HEROES = """
@@ -193,13 +193,6 @@ class Fight(ZoneFight[Sheet, Turn]):
     def armour(self) -> dict[str, int]:
         """What was taken from the latest damage, by name."""
         return dict(self.last(DamageRolled).armour)
-
-    @property
-    def hit(self) -> bool:
-        """Whether the latest attack hit."""
-        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
-        assert ends, "no attack so far"
-        return isinstance(ends[-1], AttackHit)
 
     @property
     def lost(self) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ from game.kit.testing.fight import CellFight
 from game.kit.testing.fight import ground as ground
 from game.rules.dice import Tally
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.play.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
+from rulesets.sovereign.play.events import AttackRolled, Checked, DamageRolled, Harmed
 from rulesets.sovereign.sheet.sheet import Sheet, Turn
 
 
@@ -47,13 +47,6 @@ class Fight(CellFight[Sheet, Turn]):
     def dealt(self) -> int:
         """The latest damage of a hit."""
         return self.last(DamageRolled).dealt
-
-    @property
-    def hit(self) -> bool:
-        """Whether the latest attack hit."""
-        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
-        assert ends, "no attack so far"
-        return isinstance(ends[-1], AttackHit)
 
     @property
     def lost(self) -> list[tuple[str, int]]:

@@ -14,9 +14,7 @@ import game.kit
 import game.rules
 import rulesets.sovereign
 from game.ai import opponent
-from game.ai.planner import Planner
 from game.ai.rollouts import worth
-from game.ai.scoring import TemperedWeights
 from game.rules.events import Id
 from game.rules.questions import Choose, Seat
 from game.rules.setup import Objective
@@ -26,25 +24,10 @@ from rulesets.sovereign import RULESET
 from rulesets.sovereign.mind.attacks import Courage, courage, wavers
 from rulesets.sovereign.mind.damage import OPEN, Arm, stats_of
 from rulesets.sovereign.mind.view import SovereignSideView
+from tests.rulesets.helping import chosen, features
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")
-
-
-def chosen(fight: Fight, level: str = "instinct") -> str:
-    """What an AI answers to the question that waits."""
-    question = fight.asked
-    answer = opponent(level, question.seat).answer(fight.match, question)
-    assert isinstance(answer, str)
-    question.options.find(answer)
-    return answer
-
-
-def features(fight: Fight) -> dict[str, dict[str, float]]:
-    """The advice on the question that waits."""
-    model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
-    return {each.key: dict(each.features) for each in candidates}
 
 
 def arm(fight: Fight, who: str, key: str) -> Arm:
@@ -397,12 +380,6 @@ def test_whoever_is_shot_at_from_afar_may_lie_down_and_nobody_else_thinks_of_it(
 BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
 
 
-def advice(fight: Fight) -> dict[str, dict[str, float]]:
-    model = RULESET.model(fight.board, str(fight.asked.seat))
-    candidates = Planner(model, TemperedWeights(RULESET.weights["options"])).candidates(fight.asked)
-    return {each.key: dict(each.features) for each in candidates}
-
-
 @pytest.mark.rule("sovereign", "E-90", "E-91")
 def test_a_band_of_six_breaks_at_the_second_loss() -> None:
     assert courage(Fight({"annora": (2, 2)}, BAND).board, "foes").needed == 2
@@ -423,14 +400,14 @@ def test_a_blow_that_may_break_the_band_is_worth_more_the_nearer_it_is_to_breaki
         fight = Fight({"annora": (7, 0)}, BAND)
         for name in hurt:
             fight.sheet_of(name, hp=1)
-        found.append(advice(fight)["strike bandit 0 short-sword"]["rout"])
+        found.append(features(fight)["strike bandit 0 short-sword"]["rout"])
     assert found[1] > 2 * found[0] > 0
 
 
 def test_whoever_runs_anyway_is_known_as_beaten() -> None:
     fight = Fight({"annora": (7, 0)}, {"lost": ("bandit-brute", (8, 0)), "hale": ("bandit-brute", (8, 1))})
     fight.sheet_of("lost", hp=3)
-    found = advice(fight)
+    found = features(fight)
     assert "beaten" in found["strike lost short-sword"] and "beaten" not in found["strike hale short-sword"]
 
 
