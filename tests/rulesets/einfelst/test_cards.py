@@ -494,6 +494,23 @@ def test_a_fast_maneuver_may_take_the_slow_ones_place() -> None:
     assert fight.asked.who == "thug"
 
 
+@pytest.mark.rule("einfelst", "C-21", "C-95")
+@pytest.mark.parametrize(
+    ("sheet", "label", "unspent"),
+    [
+        ({}, "End the turn, 2 maneuvers kept to react with", ()),
+        ({"slow": 0}, "End the turn, 1 maneuver kept to react with", ()),
+        ({"fire": 1}, "End the turn", ("2 maneuvers",)),
+        ({"fire": 1, "slow": 0}, "End the turn", ("1 maneuver",)),
+    ],
+)
+def test_ending_a_turn_tells_what_is_kept_and_what_is_lost(
+    sheet: dict[str, int], label: str, unspent: tuple[str, ...]
+) -> None:
+    option = duel().sheet_of("fighter", **sheet).option("done")
+    assert (option.label, option.unspent) == (label, unspent)
+
+
 @pytest.mark.rule("einfelst", "C-20")
 def test_after_two_fast_maneuvers_there_is_no_slow_one() -> None:
     fight = duel().play("draw knife")

@@ -11,7 +11,7 @@ from game.kit.testing.fight import d6, d8, d10, d20
 from game.rules.events import Id, Moved
 from game.rules.ruleset import Note
 from game.rules.setup import Objective
-from game.spatial.field import Edge, Feature
+from game.spatial.field import Cell, Edge, Feature
 from rulesets.glog import RULESET
 from rulesets.glog.play.events import DamageRolled, Did, Eased, Nerved
 from rulesets.glog.play.gear import drawing
@@ -292,6 +292,14 @@ def test_a_task_is_worked_at_with_the_action() -> None:
     task = Objective("task", "party", ((6, 5),), what="the winch", count=1)
     fight = Fight(HERO, THUG, objectives=(task,)).play("work")
     assert fight.over and fight.winner == "party"
+
+
+@pytest.mark.parametrize(("cell", "wins"), [((5, 5), True), ((6, 5), False)])
+def test_ground_that_is_held_to_the_end_of_its_last_round_wins(cell: Cell, wins: bool) -> None:
+    goal = Objective("hold", "party", (cell,), rounds=1)
+    fight = Fight(HERO, THUG, objectives=(goal,)).play("done", "done")
+    assert fight.over is wins
+    assert not wins or fight.winner == "party"
 
 
 @pytest.mark.rule("glog", "D-23", "G-16")
