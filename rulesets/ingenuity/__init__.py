@@ -122,7 +122,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
         return replace(state, combatants={**state.combatants, **{c.id: _veiled(c) for c in secret}})
 
     def private_facts(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
-        """What it holds back, and for when."""
+        """The deed it holds back, and for when."""
         readied = board.now(who).sheet.readied
         return (deeds.told(readied),) if readied is not None and readied.label else ()
 

@@ -190,7 +190,7 @@ class MemberActions(MemberAttacks):
 
 
 def lent(sheet: Sheet) -> Budget:
-    """One action, out of turn."""
+    """Budget of one action, out of turn."""
     return (1, STEPPED, sheet.st, sheet.fc, 1, *[0] * ROW)
 
 

@@ -66,7 +66,7 @@ def pay(
 
 
 def befallen(it: UnitStats, effect: Suffering | None, amount: int, chance: float) -> Effect:
-    """What suffering from something costs somebody."""
+    """Expected effect of a condition on somebody."""
     left = max(1.0, it.frame.left)
     match effect:
         case "bleeding" | "burning":
@@ -94,7 +94,7 @@ class MemberAttacks:
         self.foes = view.against(mine.id)
 
     def attacks(self) -> Iterator[list[Act]]:
-        """What hurts or hampers foes, for each of them."""
+        """Acts that hurt or hamper foes, for each of them."""
         if self.actions > 0:
             for it in self.foes:
                 yield [*self._blows(it), *self._feats_at(it)]

@@ -61,7 +61,7 @@ WORN = 0.35
 
 @cache
 def sums(dice: Pair, net: int) -> tuple[tuple[int, float], ...]:
-    """What the two dice of a test show together in the end, dice rolled again and all, with chances."""
+    """Sums of the two dice of a test with their chances, dice rolled again and all."""
     ways = {(a, b): 1 / (dice[0] * dice[1]) for a in range(1, dice[0] + 1) for b in range(1, dice[1] + 1)}
     for _ in range(abs(net)):
         after: dict[tuple[int, int], float] = {}
@@ -95,7 +95,7 @@ def passes(of: tuple[Pair, Tally], least: int, net: int = 0) -> float:
 
 
 class Frail(NamedTuple):
-    """How much somebody can take."""
+    """Damage somebody can take."""
 
     end: int
     hp: int
@@ -107,7 +107,7 @@ class Frail(NamedTuple):
     more: int
 
     def left(self, end: int, hp: int) -> float:
-        """What it could still take with so much left."""
+        """Damage it could still take with so much left."""
         return end + max(1.0, hp - max(0, self.full - self.con - FAINT)) if hp > 0 else 0.0
 
     def faints(self, hp: int) -> float:
@@ -126,7 +126,7 @@ STUFF = Frail(900, 900, 900, 900, None, 0)
 
 @lru_cache(maxsize=4096)
 def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
-    """What so much damage does: the chance to fell, the share lost by whoever stays, points lost."""
+    """Effect of so much damage: the chance to fell, the share lost by whoever stays, points lost."""
     end = max(0, it.end - dealt)
     hp = max(0, it.hp - max(0, dealt - it.end))
     fell = it.faints(hp)
@@ -162,7 +162,7 @@ def blow(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """One way in which somebody can attack."""
+    """A way to attack: a weapon, and how it is used."""
 
     key: str
     weapon: Weapon
@@ -206,7 +206,7 @@ class Frame:
 
     @cached_property
     def left(self) -> float:
-        """What it can still take."""
+        """Damage it can still take."""
         return self.frail.left(self.sheet.end, self.sheet.hp)
 
     @cached_property
@@ -253,7 +253,7 @@ def frame(body: Body) -> Frame:
 
 
 def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> ExpectedDamage:
-    """What an attack comes to, if nobody does anything about it but fortify."""
+    """Expected damage of an attack, if nobody does anything about it but fortify."""
     return _struck(me.striker, arm, it.target, seen, astray)
 
 
@@ -279,7 +279,7 @@ def _attack(
 
 
 def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> ExpectedDamage:
-    """What some attacks in a row come to."""
+    """Expected damage of some attacks in a row."""
     found = [struck(me.after(number), arm, it, seen) for number in range(count)]
     stays = hurt = 1.0
     for each in found:
@@ -306,7 +306,7 @@ def best(me: Frame, *, afar: bool) -> Arm | None:
 
 
 class Worth(NamedTuple):
-    """What somebody is worth by its profile alone."""
+    """Worth of somebody by its profile alone."""
 
     unit_value: float
     turn: float
@@ -317,7 +317,7 @@ class Worth(NamedTuple):
 
 @IdentityCache
 def worth(profile: Profile) -> Worth:
-    """What it is worth to be rid of somebody."""
+    """Worth of being rid of somebody."""
     whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
     does = max([2.0, *(usual(whole, arm) for arm in whole.arms), 3.0 * bool(profile.feats)])
     dice, bonus, weapon = TYPICAL

@@ -39,7 +39,7 @@ REST: Budget = (0,) * (2 + ROW)
 
 
 class IngenuityModel(CellModel[IngenuitySideView, UnitStats]):
-    """One moment as one side knows it."""
+    """The planning model of one moment, as one side knows it."""
 
     # -- who there is
 
@@ -109,11 +109,11 @@ class IngenuityModel(CellModel[IngenuitySideView, UnitStats]):
         return MemberActions(self.view, self.view.stats[who], budget, where, flees=self.flees(who))
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterable[Act]:
-        """What its menu offers that is worth thinking about."""
+        """Acts of its menu that are worth thinking about."""
         return self._errands(who, budget, where).acts()
 
     def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
-        """What hurts or hampers foes."""
+        """Acts that hurt or hamper foes."""
         return self._errands(who, budget, where).attacks() if budget else ()
 
     # -- danger
@@ -189,7 +189,7 @@ class IngenuityModel(CellModel[IngenuitySideView, UnitStats]):
     # -- other questions
 
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-        """What answers come to that are no turn's."""
+        """Expected outcomes of answers out of turn."""
         return Replies(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:

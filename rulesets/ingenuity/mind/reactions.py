@@ -31,14 +31,14 @@ SAVES = 0.2
 
 
 class Replies:
-    """One question to a side that is not about anybody's turn."""
+    """Answers to a question out of turn, with their expected outcomes."""
 
     def __init__(self, view: IngenuitySideView, question: Choose[Any]) -> None:
         self.view, self.question = view, question
         self.me = view.stats.get(question.who or Id(""))
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
-        """What each answer comes to that is worth thinking about; never empty."""
+        """Expected outcomes of the answers that are worth thinking about; never empty."""
         question, me = self.question, self.me
         if question.topic in ("defence", "intercept"):
             return self._answered()

@@ -55,7 +55,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask]:
-        """What stands in somebody's way: ``reading.barred``."""
+        """Masks of what stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.stats[who].body)
 
     def within(self, it: UnitStats, metres: int, size: int) -> Mask:
@@ -155,7 +155,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def astray(self, who: Id, by: Id) -> Sequence[Id]:
-        """Whom a shot at somebody may hit in its place."""
+        """Bystanders whom a shot at somebody may hit in its place."""
         return [c.id for c in bystanders(self.board, self.stats[by].body, self.stats[who].body)]
 
     def around(self, c: Body, reach: int, size: int) -> Mask:
@@ -173,7 +173,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @staticmethod
     def rescue(c: Body) -> float:
-        """What it is worth to its side that somebody comes round, in unit values: more if its turn is still to come."""
+        """Worth to its side of somebody's coming round, in unit values: more if its turn is still to come."""
         return worth(c.sheet.profile).unit_value * (RISEN if c.sheet.acted else 2 * RISEN)
 
     # -- danger
@@ -200,7 +200,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
         return found
 
     def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[ExpectedThreat]:
-        """What one could do to another in any of some places in its next turn."""
+        """Threats of one to another in any of some places in its next turn."""
         return within(self._threats(it, who, guards), where)
 
     @cached_method
@@ -238,7 +238,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def warded(self, who: Id) -> float:
-        """What Guard would keep from somebody where it stands, in unit values."""
+        """Damage that Guard would keep from somebody where it stands, in unit values."""
         spot, found = self.spot(self.stats[who]), 0.0
         for it in self.against(who):
             costs = [self.worst(it.id, who, spot, guards=guards) for guards in (False, True)]
@@ -251,7 +251,7 @@ class IngenuitySideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def shot_at(self, who: Id) -> float:
-        """What foes who shoot from afar may do to somebody where it stands, in unit values."""
+        """Damage by foes who shoot from afar to somebody where it stands, in unit values."""
         spot, found = self.spot(self.stats[who]), 0.0
         for it in self.against(who):
             if it.shooter and not self.zone(it.id) & self.area(self.stats[who]):

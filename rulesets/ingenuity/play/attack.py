@@ -86,7 +86,7 @@ class Aim(NamedTuple):
 
     @property
     def least(self) -> int:
-        """What the two dice must show to hit."""
+        """The least the two dice must show to hit."""
         return self.against.total - self.tally.total
 
 
@@ -107,7 +107,7 @@ def grasped(me: Body, blow: Blow) -> bool:
 
 
 def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
-    """Whom an attack may hit in place of its target: those beside it that it could be made on, if it flies, or is
+    """Bystanders an attack may hit in place of its target: those beside it that it could be made on, if it flies, or is
     risky (B-51, ruling N-7).
     """
     if not blow.afar and "risky" not in me.sheet.weapon(blow.weapon).traits:
@@ -115,13 +115,8 @@ def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
     return [c for c in bystanders(board, me, it) if obstacle(board, me, c, blow.weapon, blow.mode) is None]
 
 
-def aims_of(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> dict[Id, Aim]:
-    """The sums of an attack on its target, and then on everybody whom it may hit in its place."""
-    return {c.id: aim_at(board, me, c, blow) for c in (it, *strays(board, me, it, blow))}
-
-
 def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> OptionDetails:
-    """What a player should know of an attack before it is made."""
+    """Details of an attack, told before it is made."""
     aim, weapon, gripped = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon), grasped(me, blow)
     plain, best = (
         damage_tally(me.sheet, blow.weapon, 0, critical=critical, gripped=gripped) for critical in (False, True)
@@ -137,7 +132,7 @@ def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Optio
 
 
 def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Landing, ...]:
-    """Where a shot comes down: on its target, or one time in twenty on somebody beside it, as far as one's side knows
+    """Landings of a shot: on its target, or one time in twenty on somebody beside it, as far as one's side knows
     (B-51).
     """
     others = [c for c in strays(board, me, it, blow) if perceives(board, me.side, c)]
@@ -166,7 +161,7 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
             return False
         me = table.now(who)
     it, dice, gripped = table.now(blow.target), attack_dice(me.sheet, weapon), grasped(me, blow)
-    aims = table.once(lambda: aims_of(table, me, it, blow))
+    aims = table.once(lambda: {c.id: aim_at(table, me, c, blow) for c in (it, *strays(table, me, it, blow))})
     beside = [c for c in aims if c != blow.target]
     # It counts for those after it in the round, whoever's turn it is (B-53).
     table.set(who, attacks=table.now(who).sheet.attacks + 1)
@@ -360,7 +355,7 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
 
 
 def fallen_options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What of it somebody could do, if it has the actions."""
+    """Options of it for somebody, if it has the actions."""
     if not sought.begins("revive ", "kill "):
         return
     for it in there(board, me.side):

@@ -16,7 +16,7 @@ VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 
 
 def modes(weapon: Weapon) -> tuple[Mode, ...]:
-    """How a weapon may be used."""
+    """Modes of use of a weapon."""
     can: dict[Mode, bool] = {"melee": weapon.melee, "thrown": weapon.thrown, "shot": weapon.shoots}
     return tuple(mode for mode in VERBS if can[mode])
 
@@ -54,7 +54,7 @@ def blow_key(target: str, weapon: Weapon, key: str, mode: Mode, harm: Harm) -> s
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack, as it is chosen."""
+    """An attack, as it is chosen."""
 
     target: Id
     weapon: str

@@ -62,7 +62,7 @@ def brace_sum(sheet: Sheet, how: Brace) -> tuple[Pair, Tally]:
 
 
 def price(sheet: Sheet, takes: str = "1 stamina", *, defends: bool = False) -> str:
-    """What ``spend`` takes, in words: whoever has no reaction left after it is told so (B-30)."""
+    """Price of ``spend``, in words: whoever has no reaction left after it is told so (B-30)."""
     if defends and sheet.spare:
         return takes
     reaction = "the last reaction" if sheet.reactions == 1 else f"1 of {sheet.reactions} reactions"
@@ -132,7 +132,7 @@ WORSE = 5
 async def after(
     table: IngenuityTable, who: Id, had: int, through: int, source: Id | None = None, *, nonlethal: bool = False
 ) -> None:
-    """What comes of damage to somebody who ``had`` so much health, of which ``through`` passed its endurance."""
+    """Consequences of damage to somebody who ``had`` so much health, of which ``through`` passed its endurance."""
     sheet = table.now(who).sheet
     if not had:
         await edge(table, who)

@@ -104,7 +104,7 @@ def declare(open_to: OpenTo) -> None:
 
 
 def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
-    """What somebody could do where it stands if it had actions enough, for deeds that were begun, readied, commanded.
+    """Menu of somebody where it stands if it had actions enough, for deeds that were begun, readied, commanded.
 
     ``board`` must stand still.
     """
@@ -117,7 +117,7 @@ def says(brief: str, *rules: str, notes: tuple[str, ...] = ()) -> OptionDetails:
 
 
 def in_actions(costs: int) -> str:
-    """What something costs, in words."""
+    """A number of actions, in words."""
     return "free" if not costs else "1 action" if costs == 1 else f"{costs} actions"
 
 
@@ -290,7 +290,7 @@ def made(deed: Deed, how: How) -> Deed:
 
 
 def told(readied: Readied) -> str:
-    """What is held back, and for when."""
+    """The deed held back, and for when."""
     return f"Ready: {readied.label}, {WHEN[readied.trigger]}"
 
 

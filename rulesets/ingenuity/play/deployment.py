@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
         lambda who: begin_with(who.profile, who.recruit),
         Turn(),
         size=lambda profile: profile.cells,
-        shoots=_shooter,
+        shoots=lambda profile: bool(profile.hand) and profile.weapon(profile.hand).shoots,
         handed=handed,
         events=("opening",),
     )
@@ -57,16 +57,12 @@ def _check_opening(setup: Setup, combatants: Mapping[Id, Body]) -> None:
             raise BadSetup("events: opening: the two are of one side; write one of another as whom it attacks")
 
 
-def _shooter(profile: Profile) -> bool:
-    return bool(profile.hand) and profile.weapon(profile.hand).shoots
-
-
 WORST = 100
 """What the luck die may have to show at most."""
 
 
 class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a fighter brings from earlier battles."""
+    """State of a fighter that goes on from battle to battle."""
 
     hp: int | None = None
     """None: all that its profile gives it."""
@@ -94,10 +90,6 @@ async def rest(table: IngenuityTable, side: str, *, holds: bool) -> None:
             table.emit(Healed(c.id, hp - c.sheet.hp, hp, "health"))
 
 
-def _gear(sheet: Sheet) -> Sequence[str]:
-    return sheet.carried
-
-
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
     worn = {**sheet.wear, **{key: marks["wear"] for key, marks in gear.found.items() if "wear" in marks}}
     own = {key: count for key, count in worn.items() if key in sheet.profile.carried and key not in gear.lost}
@@ -105,15 +97,15 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
 
 
 def carried(start: IngenuityState, board: IngenuityBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
-    """What those bring to the next battle who live and were not left behind."""
-    return company_after(start, board, side, _gear, _carried, holds=holds)
+    """State that goes on to the next battle, of those who live and were not left behind."""
+    return company_after(start, board, side, lambda sheet: sheet.carried, _carried, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
     own, sheet = read_carried(recruit, Carried), fresh(profile, hidden=recruit.hidden)
-    check_owned(recruit, "lost", own.lost, _gear(sheet))
-    check_owned(recruit, "wear", own.wear, _gear(sheet))
+    check_owned(recruit, "lost", own.lost, sheet.carried)
+    check_owned(recruit, "wear", own.wear, sheet.carried)
     for key, worn in own.wear.items():
         check_between(recruit, f"wear: {key}", worn, 1, sheet.item(key).lasts)
     if own.hp is not None:

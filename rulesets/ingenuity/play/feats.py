@@ -203,7 +203,7 @@ async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -
 
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What of it somebody could do, if it has the actions."""
+    """Options of it for somebody, if it has the actions."""
     if not me.sheet.profile.feats or not sought.begins("feat ") or not feats_played(board):
         return
     for feat in me.sheet.profile.feats:

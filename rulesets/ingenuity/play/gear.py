@@ -105,13 +105,13 @@ def lay_down(table: IngenuityTable, who: Id, key: str, at: Cell) -> None:
 
 
 def lying(board: IngenuityBoard, thing: Lying) -> Item | None:
-    """What lies there as the data have it; None for what ingenuity has no use for."""
+    """The item that lies there, from the data; None for what ingenuity has no use for."""
     stock = roster.STOCK.with_own(board.setup.roster)
     return stock.weapons.get(thing.key) or stock.items.get(thing.key)
 
 
 def near(board: IngenuityBoard, me: Body) -> list[tuple[Lying, Item]]:
-    """What lies within a metre of somebody with hands for it."""
+    """Things within a metre of somebody with hands for them."""
     return things_at_hand(board, me.at, me.sheet.profile.cells, partial(lying, board)) if handed(me.sheet) else []
 
 
@@ -167,7 +167,7 @@ async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
 
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What could be done with doors and things."""
+    """Options of doors and things."""
     sheet = me.sheet
     if sought.begins(*OPERATIONS) and handed(sheet):
         yield from _operations(board, me)

@@ -29,7 +29,7 @@ def metres_between(board: IngenuityBoard, a: Body, b: Body) -> int:
 
 
 def corners(board: IngenuityBoard, viewer: Body, target: Body) -> int:
-    """How many of the 8 corners of the target's cube the viewer sees; -1 without line of sight."""
+    """Number of the 8 corners of the target's cube that the viewer sees; -1 without line of sight."""
     sizes = viewer.sheet.profile.cells, target.sheet.profile.cells
     return board.space.corners_seen(viewer.at, target.at, *sizes)
 
@@ -101,11 +101,6 @@ def unaware(board: IngenuityBoard, it: Body, me: Body) -> bool:
     return not sheet.up or sheet.has(BLINDED) or surprised(board, it) or me.sheet.hidden
 
 
-def blind_to(board: IngenuityBoard, it: Body, me: Body) -> bool:
-    """Whether somebody cannot see who attacks it (B-54, ruling N-4)."""
-    return unaware(board, it, me) or dim(board, it, me.at, me.sheet.profile.cells)
-
-
 def answers(board: IngenuityBoard, c: Body) -> bool:
     """Whether somebody could take a reaction, but for what it costs (B-30, ruling N-2)."""
     sheet = c.sheet
@@ -139,7 +134,7 @@ def look(board: IngenuityBoard, me: Body, it: Body, *, afar: bool) -> Look:
     return Look(
         metres_between(board, me, it),
         cover_of(corners(board, me, it)) if afar else "no cover",
-        blind_to(board, it, me),
+        unaware(board, it, me) or dim(board, it, me.at, me.sheet.profile.cells),
         flanked(board, it, me.side),
         dim(board, me, it.at, it.sheet.profile.cells),
     )
@@ -162,7 +157,7 @@ def bearings(board: IngenuityBoard, c: Body, at: Cell, size: int) -> frozenset[C
 
 
 def bystanders(board: IngenuityBoard, me: Body, it: Body) -> list[Body]:
-    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): those in hiding too."""
+    """Bystanders within a metre of a target, so that a shot may go astray (B-51, ruling N-7): those in hiding too."""
     others = (c for c in bodies(board) if not c.sheet.dead and c.id not in (me.id, it.id))
     return [c for c in others if beside(board, c, it)]
 

@@ -47,7 +47,7 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
 
 
 def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
-    """What somebody could do out of its turn if it had actions enough: for what is begun, held back or commanded."""
+    """Menu of somebody out of its turn if it had actions enough: for what is begun, held back or commanded."""
 
     def build(sought: Sought) -> Parts[Deed | None]:
         singles = (each for each in _deeds(board, me, sought) if each.value is not None and each.value.lent)
@@ -176,7 +176,7 @@ ACTIONS = (
 
 
 def refusals(board: IngenuityBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
+    """Refusals of what a player might look for and can't do, with the reasons."""
     return tuple(_refused(board, me))
 
 

@@ -48,7 +48,7 @@ def speed(me: Body) -> int:
 
 
 def reach(board: IngenuityBoard, me: Body, metres: int | None = None) -> Reach:
-    """Where somebody can go with one move, or within some metres, every second diagonal counted as two (B-45)."""
+    """Reach of somebody's move, or of some metres, every second diagonal counted as two (B-45)."""
     bar, passed = barred(board, me)
     far = max(ROUGH, speed(me)) if metres is None else metres
     size = me.sheet.profile.cells

@@ -21,7 +21,7 @@ def attack_dice(me: Sheet, weapon: Weapon) -> Pair:
 
 
 def attack_tally(me: Sheet, it: Body, key: str, seen: Look, *, afar: bool, gripped: bool) -> Tally:
-    """What is added to the dice of an attack; ``gripped``: the weapon is held with both hands."""
+    """Bonus to the dice of an attack; ``gripped``: the weapon is held with both hands."""
     weapon, traits = me.weapon(key), me.weapon(key).traits
     found = added(me, weapon.proficiencies, "B-46")
     found = found.plus("attacks before", -LATER * me.attacks, "B-53")
@@ -35,12 +35,12 @@ def attack_tally(me: Sheet, it: Body, key: str, seen: Look, *, afar: bool, gripp
 
 
 def swift(me: Sheet, weapon: Weapon) -> int:
-    """What a swift weapon gains on every attack of the round but the first (ruling N-8)."""
+    """Bonus of a swift weapon to every attack of the round but the first (ruling N-8)."""
     return int("swift" in weapon.traits and me.attacks > 0)
 
 
 def later(me: Sheet, weapon: Weapon) -> int:
-    """What the attacks before it in the round take from the next one with a weapon (B-53, ruling N-8)."""
+    """Penalty to the next attack with a weapon for those before it in the round (B-53, ruling N-8)."""
     return swift(me, weapon) - LATER * me.attacks
 
 
@@ -70,7 +70,7 @@ def killing(me: Sheet, *, dim: bool) -> Tally:
 
 
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
-    """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
+    """Sum of advantages and disadvantages, or nothing, and every one of them with its rule."""
     return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
 
 
@@ -89,22 +89,22 @@ def larger(me: Sheet, it: Sheet) -> int:
 
 
 def evasion(it: Sheet, more: int = 0) -> Tally:
-    """What an attack must reach; ``more``: by how much the attacker is larger."""
+    """The number an attack must reach; ``more``: by how much the attacker is larger."""
     return Tally().plus("EVA", it.profile.eva, "B-46").plus("guard", it.guard, "B-21").plus("size", more, "B-57")
 
 
 def constitution(it: Sheet) -> Tally:
-    """What missing health must not exceed, and physical effects must reach."""
+    """The number missing health must not exceed, and physical effects must reach."""
     return Tally().plus("CON", it.profile.con, "B-71").plus("guard", it.guard, "B-21")
 
 
 def willpower(it: Sheet) -> Tally:
-    """What mental effects must reach."""
+    """The number mental effects must reach."""
     return Tally().plus("WILL", it.profile.will, "B-36").plus("guard", it.guard, "B-21")
 
 
 def against(me: Sheet, it: Sheet, feat: Feat | None = None) -> Tally:
-    """What the test of an attack must reach, or that of a feat of will."""
+    """The number the test of an attack must reach, or that of a feat of will."""
     match feat.against if feat is not None else "evasion":
         case "willpower":
             return willpower(it)
@@ -115,7 +115,7 @@ def against(me: Sheet, it: Sheet, feat: Feat | None = None) -> Tally:
 
 
 def deflection(it: Sheet, harm: Harm, more: int = 0, parry: str = "") -> Tally:
-    """What is taken off damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger (ruling N-9);
+    """Reduction of damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger (ruling N-9);
     ``parry``: key of what it parries with, for physical damage (B-63).
     """
     if harm in PHYSICAL:
@@ -151,5 +151,5 @@ def in_parts(tally: Tally) -> str:
 
 
 def dealt(damage: Tally, off: Tally) -> int:
-    """What a hit does: 1 at least (B-47)."""
+    """Damage of a hit: 1 at least (B-47)."""
     return max(1, damage.total - off.total)

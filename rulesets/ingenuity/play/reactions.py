@@ -45,7 +45,7 @@ from rulesets.ingenuity.sheet.sheet import COVER, GUARD, PHYSICAL, WAITING, Body
 
 
 class Exposure(NamedTuple):
-    """How somebody would stand in a place, as far as its side knows."""
+    """Exposure of somebody in a place, as far as its side knows."""
 
     perils: frozenset[Cell]
     """The place, if there is fire or a trap that it would come into."""
@@ -66,12 +66,12 @@ class Exposure(NamedTuple):
 
     @property
     def danger(self) -> tuple[int, ...]:
-        """What places are sorted by, the least first."""
+        """Sort key of places, the least first."""
         return (*map(len, self[:-1]), -len(self.flanked))
 
 
 def exposure(board: IngenuityBoard, me: Body, at: Cell) -> Exposure:
-    """How somebody would stand in a place."""
+    """Exposure of somebody in a place."""
     space, size, there = board.space, me.sheet.profile.cells, elsewhere(board, me, at)
     entered = covered(board, at, size) & ~covered(board, me.at, size)
     blows: set[Id] = set()
@@ -127,7 +127,7 @@ def sheltered(board: IngenuityBoard, me: Body) -> bool:
 
 
 def guarding_options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
-    """What of it somebody could do, if it has the actions."""
+    """Options of it for somebody, if it has the actions."""
     if sought.begins("guard"):
         look = partial(says, "+1 on defences", "B-21", notes=("ends the turn",))
         yield Option("guard", Deed(guard, lent=False), "Be on guard", look=look, short="Guard")
@@ -149,7 +149,7 @@ Aside = tuple[str, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """What somebody does about an attack on itself, with what."""
+    """A defence of somebody against an attack on itself, with its item."""
 
     kind: Literal["dodge", "block", "parry"]
     hit: Hit
@@ -158,7 +158,7 @@ class Defence:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Who steps in for the target of a hit."""
+    """An ally who steps in for the target of a hit."""
 
     who: Id
     hit: Hit
@@ -169,7 +169,7 @@ Reply = Defence | Between | None
 
 
 async def answer(table: IngenuityTable, hit: Hit) -> Hit:
-    """What is left of a hit after all that is done about it; ``avoided`` if it misses after all.
+    """The hit that is left after all that is done about it; ``avoided`` if it misses after all.
 
     Whoever steps in has a free defence against what is left (B-34), until it is resolved: ``lapse`` says so.
     """
@@ -268,7 +268,7 @@ def _fits(board: IngenuityBoard, c: Body, at: Cell, other: Body) -> bool:
 
 
 def rooms(board: IngenuityBoard, it: Body, by: Body, to: Cell) -> list[Cell]:
-    """Where a target may be displaced to as another takes its place: a metre away, else where that one came from."""
+    """Cells a target may be displaced to as another takes its place: a metre away, else where that one came from."""
     bar, _ = barred(board, it)
     (x, y), size = it.at, it.sheet.profile.cells
     its = covered(board, to, by.sheet.profile.cells)
@@ -360,7 +360,7 @@ async def _defended(table: IngenuityTable, hit: Hit, said: Reply) -> Hit:
 
 
 def defences(board: IngenuityBoard, hit: Hit) -> Iterator[Option[Reply]]:
-    """What the target of an attack could do about it."""
+    """Defences open to the target of an attack."""
     me, it = board.now(hit.who), board.now(hit.target)
     sheet, more = it.sheet, larger(me.sheet, it.sheet)
     if not defends(board, it) or not sheet.st:

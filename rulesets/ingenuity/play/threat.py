@@ -86,7 +86,7 @@ def _afar(board: IngenuityBoard, me: Body, goes: Mask, metres: int) -> Mask:
 
 
 def in_flight(me: Body, verb: str) -> Weapon | None:
-    """What somebody would shoot, or else throw, of what it holds; ``verb``: only what options of that verb use."""
+    """Weapon somebody would shoot, or else throw, of what it holds; ``verb``: only what options of that verb use."""
     armed = [me.sheet.weapon(key) for key in armed_with(me)]
     for mode in ("shot", "thrown"):
         found = next((weapon for weapon in armed if mode in modes(weapon) and verb in ("", VERBS[mode])), None)

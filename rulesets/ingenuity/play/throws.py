@@ -30,12 +30,12 @@ class Pair(NamedTuple):
 
     @property
     def dice(self) -> str:
-        """How they are thrown, the luck die last."""
+        """The dice as they are thrown, the luck die last."""
         return f"2d{self.skill}+d20" if self.attribute == self.skill else f"d{self.attribute}+d{self.skill}+d20"
 
 
 class Thrown(NamedTuple):
-    """What the two dice of a test show in the end, and the luck die."""
+    """The final faces of the two dice of a test, and the luck die."""
 
     a: int
     b: int
@@ -65,7 +65,7 @@ LUCK = 2
 
 @dataclass(frozen=True)
 class Aimed(Reading[tuple[int, ...]]):
-    """What an attack reads: the sum of the dice where it can hit, and which of its bands the luck die has reached.
+    """Reading of an attack: the sum of the dice where it can hit, and which of its bands the luck die has reached.
 
     Sums below ``least`` are alike, but for a critical hit's. ``apart``: a die may be rolled again, so that it matters
     what each shows; ``alike``: not which of the two shows it.
@@ -89,7 +89,7 @@ class Aimed(Reading[tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Passes(Reading[tuple[int, ...]]):
-    """What another test reads: whether the sum is enough, with what a luck die of 20 adds to it."""
+    """Reading of another test: whether the sum is enough, with what a luck die of 20 adds to it."""
 
     least: int
     apart: bool = False
@@ -107,7 +107,7 @@ class Passes(Reading[tuple[int, ...]]):
 
 @dataclass(frozen=True)
 class Scores(Passes):
-    """What a test reads whose result is asked for: all results below ``least`` are alike."""
+    """Reading of a test whose result is asked for: all results below ``least`` are alike."""
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         """The result, without what is added to the dice but by the luck die; 0 if it is too low."""
@@ -126,7 +126,7 @@ class LuckAlone(AtMost):
 
 @dataclass(frozen=True)
 class Again(Reading[int]):
-    """One die rolled again for the better or the worse of what it showed and shows, if that matters."""
+    """Reading of a die rolled again for the better or the worse of what it showed and shows, if that matters."""
 
     was: int
     better: bool
@@ -197,6 +197,33 @@ async def _which(table: IngenuityTable, who: Id, dice: Pair, thrown: Thrown, *, 
 # ------------------------------------------------------------------ whole tests
 
 
+async def score(
+    table: IngenuityTable,
+    who: Id,
+    what: str,
+    dice: Pair,
+    tally: Tally,
+    needed: int,
+    rule: str,
+    net: int = 0,
+    *,
+    kind: type[Passes] = Scores,
+    resists: bool = False,
+) -> int:
+    """The result of a test that is no attack: a luck die of 20 adds 4 to it. Of one that is not enough only that it is
+    not; ``kind``: what is read of it. ``resists``: whether it is made to escape what another does.
+    """
+    reading = kind(needed - tally.total, bool(net), dice.attribute == dice.skill)
+    thrown = Thrown(*await table.throw(dice.dice, what, who, reading))
+    fortune = FORTUNE if thrown.luck >= LUCKY else 0
+    plain = kind is not Scores
+    thrown = await reroll(table, who, what, dice, thrown, net, reading.least - fortune, plain=plain)
+    found = tally.plus("luck", fortune, "B-50")
+    total = thrown.sum + found.total
+    table.emit(Checked(who, what, thrown.sum, found, needed, total >= needed, rule, resists))
+    return total
+
+
 async def test(
     table: IngenuityTable,
     who: Id,
@@ -209,43 +236,8 @@ async def test(
     *,
     resists: bool = False,
 ) -> bool:
-    """A test that is no attack: a luck die of 20 adds 4 to it. Whether it reaches what is ``needed``.
-
-    ``resists``: whether it is made to escape what another does.
-    """
-    reading = Passes(needed - tally.total, bool(net), dice.attribute == dice.skill)
-    return await _tested(table, who, what, dice, tally, needed, rule, net, reading, resists=resists) >= needed
-
-
-async def score(
-    table: IngenuityTable, who: Id, what: str, dice: Pair, tally: Tally, needed: int, rule: str, net: int = 0
-) -> int:
-    """The same where the result is asked for; of one that is not enough only that it is not."""
-    reading = Scores(needed - tally.total, bool(net), dice.attribute == dice.skill)
-    return await _tested(table, who, what, dice, tally, needed, rule, net, reading)
-
-
-async def _tested(
-    table: IngenuityTable,
-    who: Id,
-    what: str,
-    dice: Pair,
-    tally: Tally,
-    needed: int,
-    rule: str,
-    net: int,
-    reading: Passes,
-    *,
-    resists: bool = False,
-) -> int:
-    thrown = Thrown(*await table.throw(dice.dice, what, who, reading))
-    fortune = FORTUNE if thrown.luck >= LUCKY else 0
-    plain = not isinstance(reading, Scores)
-    thrown = await reroll(table, who, what, dice, thrown, net, reading.least - fortune, plain=plain)
-    found = tally.plus("luck", fortune, "B-50")
-    total = thrown.sum + found.total
-    table.emit(Checked(who, what, thrown.sum, found, needed, total >= needed, rule, resists))
-    return total
+    """Whether such a test reaches what is ``needed``."""
+    return await score(table, who, what, dice, tally, needed, rule, net, kind=Passes, resists=resists) >= needed
 
 
 async def luck_test(table: IngenuityTable, who: Id, needed: int) -> bool:

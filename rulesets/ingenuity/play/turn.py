@@ -23,7 +23,7 @@ from rulesets.ingenuity.sheet.sheet import ACTIONS, REACTIONS, Body, IngenuityBo
 
 
 async def step(table: IngenuityTable) -> None:
-    """One decision of the turn structure."""
+    """The next decision of the turn structure."""
     match table.state.turn.phase:
         case "start":
             await begin(table)
@@ -227,7 +227,7 @@ LONGEST = 60
 
 
 def verdict(board: IngenuityBoard) -> Verdict | None:
-    """Who has won, if anyone; asked between steps."""
+    """The winner, if there is one; asked between steps."""
     turn = board.state.turn
     if turn.phase == "start":
         return None

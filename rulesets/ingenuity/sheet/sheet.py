@@ -171,7 +171,7 @@ class Feat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
-    """What a combatant brings to the battle; nothing changes in it."""
+    """A combatant as it comes to the battle; nothing changes in it."""
 
     key: str
     name: str
@@ -360,7 +360,7 @@ class Readied(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One combatant in the middle of a battle."""
+    """The state of a combatant in the middle of a battle."""
 
     profile: Profile
     end: int
@@ -413,13 +413,13 @@ class Sheet(msgspec.Struct, frozen=True):
         return has(self.conditions, word)
 
     def amount(self, word: str) -> int:
-        """How much of a condition there is."""
+        """Amount of a condition."""
         found = find(self.conditions, word)
         return 0 if found is None else found.count
 
     @property
     def guard(self) -> int:
-        """What Guard adds to all defences and their tests (B-21)."""
+        """Bonus of Guard to all defences and their tests (B-21)."""
         return int(self.has(GUARD))
 
     @property
@@ -445,7 +445,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return self.weapon(key) if self.is_weapon(key) else piece(key, self.gained, self.profile.items)
 
     def lasts(self, key: str) -> int:
-        """What is left of the durability of something carried."""
+        """Durability left of something carried."""
         return max(0, self.item(key).lasts - self.wear.get(key, 0))
 
     def broken(self, key: str) -> bool:
@@ -457,7 +457,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return kind_of(key), self.wear.get(key, 0), key in self.unloaded
 
     def called(self, key: str) -> str:
-        """What something carried is called where it matters that it is worn, broken or not loaded."""
+        """Name of something carried where it matters that it is worn, broken or not loaded."""
         state = "broken " if self.broken(key) else "worn " if self.wear.get(key) else ""
         return f"{state}{'unloaded ' if key in self.unloaded else ''}{self.item(key).name.lower()}"
 

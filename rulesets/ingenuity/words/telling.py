@@ -148,7 +148,7 @@ def _declared(board: IngenuityBoard, event: told.AttackDeclared) -> str:
 
 
 def thing_name(board: IngenuityBoard, thing: Thing) -> str:
-    """What lies there, and what shows of its state."""
+    """Name of what lies there, with what shows of its state."""
     stock = roster.STOCK.with_own(board.setup.roster)
     item = stock.weapons.get(thing.key) or stock.items.get(thing.key)
     name = thing.key.replace("-", " ") if item is None else item.name.lower()
@@ -215,7 +215,7 @@ def _turns(was: Sheet, now: Sheet) -> Iterator[str]:
 
 
 def standing(board: IngenuityBoard, who: Id) -> Standing:
-    """What the board shows of a combatant."""
+    """Name, bars, marks and facts of a combatant that the board shows."""
     c, turn = board.now(who), board.state.turn
     sheet, profile = c.sheet, c.sheet.profile
     acting = turn.active == who and turn.phase == "turn"
@@ -266,7 +266,7 @@ def _tired(c: Body) -> tuple[str, str]:
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
-    """What is held, with the durability it has lost, and what is worn."""
+    """Gear that is held, with the durability it has lost, and worn."""
     found = []
     for key in sheet.held:
         item = sheet.item(key)
@@ -340,7 +340,7 @@ def banner(board: IngenuityBoard) -> tuple[str, ...]:
 
 
 def order(board: IngenuityBoard) -> list[Slot]:
-    """Who acts: the active one, then one of each team in turn of those whose turn is to come, then who had theirs."""
+    """The order: the active one, one of each team in turn of those whose turn is to come, then who had theirs."""
     turn, everybody = board.state.turn, list(board.state.combatants.values())
     sides = turn.order or tuple(side.name for side in board.setup.sides)
     sides = sides[turn.current :] + sides[: turn.current]

@@ -41,7 +41,7 @@ RETREATS = 2
 
 
 class MemberActions(MemberAttacks):
-    """What one member could do besides attacking."""
+    """Acts of one member besides attacks."""
 
     def __init__(
         self,

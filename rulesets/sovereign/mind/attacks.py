@@ -62,12 +62,12 @@ def followers(view: SovereignSideView, side: str, it: UnitStats) -> list[UnitSta
 
 
 def alone(friend: UnitStats, it: UnitStats) -> float:
-    """What somebody would cost a foe without the others."""
+    """Cost of a foe by somebody alone."""
     return max((arm.harm(it).cost for arm in arms_in_hand(friend)), default=0.0)
 
 
 def forgone(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> float:
-    """What joining a swarm on one foe takes of what a friend could do alone to whichever foe, as costs of that one."""
+    """Cost of joining a swarm on one foe, of what a friend could do alone to whichever foe."""
     foes = [foe for foe in view.foes(friend.body.side) if could_press(view, friend, foe)]
     return max((foe.unit_value * alone(friend, foe) for foe in foes), default=0.0) / it.unit_value
 
@@ -98,7 +98,7 @@ def best_band(
 def added(
     view: SovereignSideView, it: UnitStats, band: Sequence[UnitStats], pending: Sequence[UnitStats], kept: float = 1.0
 ) -> ExpectedDamage:
-    """What a band's blow comes to beyond that of those who have joined already, or so much of it."""
+    """Gain of a band's blow over that of those who have joined already, or so much of it."""
     whole = _best(view, it, band, pending)
     before = _best(view, it, pending, pending) if pending else NO_DAMAGE
     return ExpectedDamage(*(kept * max(0.0, one - other) for one, other in zip(whole, before, strict=True)))
@@ -160,7 +160,7 @@ class MemberAttacks:
 
     @cached_property
     def risk(self) -> tuple[Effect, ...]:
-        """What those beside it do to it first where an action draws attacks."""
+        """Effects of attacks of opportunity by those beside it, where an action draws them."""
         return self.view.struck(self.mine.id, self.view.beside(self.mine.id, self.spot))
 
     # -- what a blow comes to
@@ -168,7 +168,7 @@ class MemberAttacks:
     def outs(
         self, it: UnitStats, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
     ) -> tuple[ExpectedOutcome, ...]:
-        """What an attack comes to, for each answer of its target; ``more``: what it brings besides.
+        """Outcomes of an attack, one for each answer of its target; ``more``: features besides.
 
         Kept from moment to moment, by all that it depends on.
         """
@@ -303,7 +303,7 @@ class MemberAttacks:
 
 
 def done_in_lieu(view: SovereignSideView, mine: UnitStats, it: UnitStats, aim: Aim, hit: float) -> tuple[Effect, ...]:
-    """What an attack comes to that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
+    """Effects of an attack that grips or pushes if it hits, as ``hit`` says; nothing if nobody would think of it."""
     me = mine.body
     if aim == "grapple":
         held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
@@ -344,7 +344,7 @@ def wavers(board: SovereignBoard, c: Body) -> bool:
 
 
 def courage(board: SovereignBoard, side: str) -> Courage:
-    """How near a side is to breaking."""
+    """Nearness of a side to breaking."""
     turn = board.state.turn
     began = turn.strength.get(side, 0)
     if began < 2 or side in turn.broken or not plays(board):
@@ -368,7 +368,7 @@ class MoraleModel:
 
     @cached_method
     def courage(self, side: str) -> Courage:
-        """How near a side is to breaking."""
+        """Nearness of a side to breaking."""
         return courage(self.board, side)
 
     def _test_at(self, it: UnitStats) -> int:
@@ -385,7 +385,7 @@ class MoraleModel:
         return who, it.hp, it.sort, it.unit_value, wavers, self._test_at(it), courage
 
     def moved(self, it: UnitStats, blow: Callable[[UnitStats], ExpectedDamage]) -> tuple[ExpectedDamage, Features]:
-        """What a blow does to somebody, and what that does to courage; ``blow``: what it comes to on whomever."""
+        """Effects of a blow on somebody, and of those on courage; ``blow``: its expected damage on whomever."""
         harm, test = blow(it), self._test_at(it)
         if self.wavers(it.id):
             return harm, {"beaten": it.unit_value * (harm.hurt + harm.fell)}

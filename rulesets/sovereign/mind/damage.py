@@ -66,7 +66,7 @@ TYPICAL, TYPICAL_HP = Sort(14), 8
 
 
 class Arm:
-    """One way in which somebody can attack."""
+    """A way to attack: a weapon, and how it is used."""
 
     def __init__(self, me: Body, weapon: Weapon, mode: Mode) -> None:
         sheet = me.sheet
@@ -104,7 +104,7 @@ class Arm:
         return tuple(sorted(each for each in found if each <= self.most))
 
     def harm(self, it: UnitStats, at: Look = OPEN, extra: int = 0, *, guarded: bool = False) -> ExpectedDamage:
-        """What an attack comes to, with all its blows.
+        """Expected damage of an attack, with all its blows.
 
         ``extra``: what the action adds; ``guarded``: answered with Total Defense.
         """
@@ -113,7 +113,7 @@ class Arm:
     def once(
         self, it: UnitStats, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False
     ) -> ExpectedDamage:
-        """What one blow of it comes to: for charges, swarms and openings.
+        """Expected damage of one blow: for charges, swarms and attacks of opportunity.
 
         ``others``: further assailants of a swarm attack, whose bonus is not in ``extra``.
         """
@@ -290,7 +290,7 @@ def passes(needed: int) -> float:
 
 
 def befalls(it: UnitStats, spell: Spell) -> Effect:
-    """What a spell meant to harm does to one target."""
+    """Expected effect of a harmful spell on one target."""
     profile = it.body.sheet.profile
     passed = passes(save_target(profile, spell.save)) if spell.save is not None else 0.0
     if spell.dice and spell.effect != "heal":

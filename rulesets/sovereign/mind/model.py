@@ -42,7 +42,7 @@ HOPELESS = 3.5
 
 
 class SovereignModel(CellModel[SovereignSideView, UnitStats]):
-    """One moment as one side knows it."""
+    """The planning model of one moment, as one side knows it."""
 
     def __init__(self, view: SovereignSideView) -> None:
         super().__init__(view)
@@ -92,7 +92,7 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
         return (Move("run", walk.layers, [pay] * len(walk.layers), walk.openings),)
 
     def deeds(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
-        """What its menu offers that is worth thinking about."""
+        """Acts of its menu that are worth thinking about."""
         it, fights = self.view.stats[who], not self.view.runs(who)
         found = MemberActions(self.view, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
         if fights and not it.body.sheet.surprised:
@@ -195,11 +195,11 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
     # -- other questions
 
     def outcomes_of(self, question: Choose[Any]) -> Mapping[str, ExpectedOutcome]:
-        """What answers come to that are no turn's."""
+        """Expected outcomes of answers out of turn."""
         return Answers(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """Who acts first: its own turn's worth is the planner's; a held action is resumed late.
+        """The order within a side: its own turn's worth is the planner's; a held action is resumed late.
 
         A swarm is struck with as soon as nobody else could join in, and until then those who could come first.
         """

@@ -31,7 +31,7 @@ NOTHING = ExpectedOutcome()
 
 
 class Answers:
-    """One question to a side that is not about anybody's turn."""
+    """Answers to a question out of turn, with their expected outcomes."""
 
     def __init__(self, view: SovereignSideView, question: Choose[Any]) -> None:
         self.view, self.question = view, question
@@ -40,7 +40,7 @@ class Answers:
         """Whom it is about, as far as its seat knows of them."""
 
     def outs(self) -> Mapping[str, ExpectedOutcome]:
-        """What each answer comes to that is worth thinking about; never empty."""
+        """Expected outcomes of the answers that are worth thinking about; never empty."""
         question = self.question
         found: dict[str, ExpectedOutcome] = {}
         if any(isinstance(option.value, Blow) for option in question.options.singles):

@@ -74,7 +74,7 @@ class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
-        """What stands in somebody's way: ``reading.barred``."""
+        """Masks of what stands in somebody's way: ``reading.barred``."""
         return barred(self.board, self.stats[who].body)
 
     @cached_method
@@ -111,7 +111,7 @@ class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
         ]
 
     def struck(self, who: Id, strikers: Sequence[UnitStats]) -> tuple[Effect, ...]:
-        """What the openings that some foes get do to a combatant, one after the other."""
+        """Effects on a combatant of the attacks of opportunity of some foes, one after the other."""
         mine = self.stats[who]
         stands, hurt = 1.0, 0.0
         for it in strikers:
@@ -157,20 +157,20 @@ class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def walk(self, who: Id, spot: int) -> Walk:
-        """Where one Move Action leads from a place."""
+        """Reach of one Move Action from a place."""
         return Walk(self, who, spot)
 
     # -- danger
 
     @cached_method
     def strikes(self, it: Id) -> Strikes:
-        """Where somebody could strike and shoot in its next turn."""
+        """Reach of somebody's blows and shots in its next turn."""
         return Strikes(self, self.stats[it])
 
     def spared(
         self, me: UnitStats, spot: Mask, foes: Iterable[UnitStats], *, guarded: bool = False, ac: int = 0
     ) -> float:
-        """What Total Defense, or so much AC, keeps from somebody at a place of what foes could do, in unit values."""
+        """Damage by foes that Total Defense, or so much AC, keeps from somebody at a place, in unit values."""
         found = 0.0
         for it in foes:
             strikes = self.strikes(it.id)
@@ -179,7 +179,7 @@ class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
 
     @cached_method
     def worst_fall(self, who: Id) -> ExpectedDamage:
-        """What it would do to somebody to be shoved to the worst place beside."""
+        """Expected damage of being shoved to the worst place beside."""
         it = self.stats[who]
         drops = self.memory.of("drops", (it.at, it.size), self._drops, it)
         if not drops:
@@ -196,14 +196,14 @@ class SovereignSideView(CellSideView[Sheet, Turn, UnitStats]):
         return [place for place in beside if self.space.inside(place, it.size) and self.fall(it, place).hit]
 
     def fall(self, it: UnitStats, place: Cell) -> ExpectedDamage:
-        """What being forced to a place does to somebody: a fall, else fire or a trap."""
+        """Expected damage of being forced to a place: a fall, else fire or a trap."""
         dice, _ = fall_dice(self.space, it.at, place, it.size)
         dice = dice or next((dice for _, dice in perils(self.space, it.at, place, it.size)), "")
         return dealt(chances(dice), it.hp) if dice else NO_DAMAGE
 
 
 class Walk:
-    """Where one Move Action of somebody leads from a place."""
+    """Reach of one Move Action of somebody from a place."""
 
     def __init__(self, view: SovereignSideView, who: Id, spot: int) -> None:
         self.view: SovereignSideView = proxy(
@@ -269,7 +269,7 @@ class Walk:
 
 
 class Strikes:
-    """One foe as a danger: where it could strike, shoot and cast in its next turn."""
+    """Danger of one foe: where it could strike, shoot and cast in its next turn."""
 
     def __init__(self, view: SovereignSideView, it: UnitStats) -> None:
         self.view: SovereignSideView = proxy(view)  # as in ``Walk``
@@ -317,7 +317,7 @@ class Strikes:
         return 0 if arm.unready == "move" else self.pace
 
     def expected_threats(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> list[ExpectedThreat]:
-        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC."""
+        """Threats of it to somebody in any of some places; ``ac``: added to that one's AC."""
         return within(self._told(who, guarded, ac), where)
 
     @cached_method
@@ -364,7 +364,7 @@ class Strikes:
         return dearest(self.expected_threats(who, where, guarded=guarded, ac=ac))
 
     def lessened(self, me: UnitStats, then: UnitStats, where: Mask) -> float:
-        """What is saved of its shots at a place by somebody who changes."""
+        """Damage of its shots at a place that somebody saves by changing."""
         arm = self._shot
         if arm is None:
             return 0.0

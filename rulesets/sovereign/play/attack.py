@@ -209,7 +209,7 @@ def screens_of(me: Body) -> int:
 
 
 def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
-    """Who could stop this attack: near the ward, not met by too many others, and placed so as to parry it (E-36, E-38).
+    """Screeners who could stop an attack: near the ward, not met by too many, and placed to parry it (E-36, E-38).
 
     Only an attack that could be made on the screener itself can be parried, and not by the dazzled or the
     prone (rulings S-13, S-14, S-64).
@@ -422,7 +422,7 @@ async def join_swarm(table: SovereignTable, who: Id, target: Id) -> None:
 
 
 async def strike_for_swarm(table: SovereignTable, blow: Blow) -> None:
-    """One assailant attacks for them all; the swarm is spent (E-29)."""
+    """The attack of one assailant for them all; the swarm is spent (E-29)."""
     side = table.now(blow.who).side
     for c in assailants(table, side, blow.target):
         lift(table, c.id, SWARMING)

@@ -34,7 +34,7 @@ UNHARMING = "grapple or shove"
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One attack, from its declaration on."""
+    """An attack, from its declaration on."""
 
     who: Id
     target: Id
@@ -103,7 +103,7 @@ def possible(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode
 
 
 def wielded(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """What a combatant strikes, shoots or throws with as it stands; in a clinch only what nature gave it (E-78)."""
+    """Weapons a combatant strikes, shoots or throws with as it stands; in a clinch only what nature gave it (E-78)."""
     if in_clinch(board, me):
         return _natural(me) or [me.sheet.weapon(UNARMED)]
     return at_hand(me)
@@ -136,7 +136,7 @@ def _natural(me: Body) -> list[Weapon]:
 
 
 def bodily(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """What a combatant can strike with besides what it wields: the rim of its shield, its fists (E-22)."""
+    """Weapons of the body besides what is wielded: the rim of its shield, its fists (E-22)."""
     found = [me.sheet.weapon(UNARMED)]
     if me.sheet.shielded and not in_clinch(board, me):
         found.insert(0, me.sheet.weapon(BASH))
@@ -159,7 +159,7 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
 
 
 def unharming(board: SovereignBoard, me: Body, target: Body) -> Iterator[tuple[Weapon, Aim]]:
-    """What an attack hand to hand can be made for in lieu of damage (E-74, E-75), each with what it is made with.
+    """Aims of an attack hand to hand in lieu of damage (E-74, E-75), each with its weapon.
 
     A grip with bare hands, by who holds nobody yet; a shove with what one strikes with.
     """
@@ -172,7 +172,7 @@ def unharming(board: SovereignBoard, me: Body, target: Body) -> Iterator[tuple[W
 
 
 def shover(me: Body, weapons: list[Weapon]) -> Weapon:
-    """What somebody shoves with: of some weapons the one that it hits best with hand to hand, the first of equals.
+    """The weapon somebody shoves with: of some the one that it hits best with hand to hand, the first of equals.
 
     Nothing else of a weapon tells in a shove, which harms nobody (ruling S-44).
     """

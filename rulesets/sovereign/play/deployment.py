@@ -145,7 +145,7 @@ async def _shot(table: SovereignTable, who: Id, weapon: Weapon, feet: int) -> bo
 
 
 class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a fighter brings from earlier battles."""
+    """State of a fighter that goes on from battle to battle."""
 
     hp: int | None = None
     """None: all that its profile gives it."""
@@ -194,7 +194,7 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
 
 
 def carried(start: SovereignState, board: SovereignBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
-    """What those bring to the next battle who live and were not left behind."""
+    """State that goes on to the next battle, of those who live and were not left behind."""
     return company_after(start, board, side, _gear, _carried, holds=holds)
 
 

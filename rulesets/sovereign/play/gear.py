@@ -71,7 +71,7 @@ def drawn(sheet: Sheet, key: str) -> Sheet:
 
 
 def beside(sheet: Sheet, weapon: Weapon) -> str:
-    """What is in the off hand once a weapon is drawn: the shield, or a second weapon if one hand will do."""
+    """Content of the off hand once a weapon is drawn: the shield, or a second weapon if one hand will do."""
     return "" if weapon.two_handed and sheet.off != "shield" else sheet.off
 
 

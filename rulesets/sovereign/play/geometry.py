@@ -44,7 +44,7 @@ def in_hand(me: Body) -> Weapon:
 
 
 def item_name(sheet: Sheet, key: str) -> str:
-    """What an item is called: a weapon by its name, anything else by its key."""
+    """Name of an item: a weapon's own, else its key."""
     return sheet.weapon(key).name.lower() if sheet.owns(key) else key
 
 
@@ -179,7 +179,7 @@ def occupied(board: SovereignBoard, side: str, *besides: Id) -> int:
 
 
 def sharing(board: SovereignBoard, me: Body) -> Body | None:
-    """Who else is conscious in somebody's place, as far as its side knows; None: nobody (ruling S-69)."""
+    """Another conscious body in somebody's place, as far as its side knows; None: nobody (ruling S-69)."""
     mine = covered(board, me.at, me.sheet.profile.size)
     for c in board.state.combatants.values():
         shares = c.id != me.id and c.sheet.up and mine & covered(board, c.at, c.sheet.profile.size)
@@ -194,7 +194,7 @@ def in_clinch(board: SovereignBoard, me: Body) -> bool:
 
 
 def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
-    """How many of the 8 corners of the target's cube the viewer has sight of; -1 without line of sight."""
+    """Number of the 8 corners of the target's cube that the viewer sees; -1 without line of sight."""
     return board.space.corners_seen(viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size)
 
 

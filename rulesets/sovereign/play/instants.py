@@ -53,7 +53,7 @@ PRICE = "the Main Action"
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What is going on when a window opens."""
+    """The occasion on which a window opens."""
 
     kind: Literal["attack", "rolled", "act", "whirl", "in sight", "spell", "round ends"]
     who: Id
@@ -78,14 +78,14 @@ class Occasion:
 
     @property
     def aimed_at(self) -> tuple[Id, ...]:
-        """Whom it would harm where its AC and an immunity to Shock count."""
+        """Those it would harm where their AC and immunity to Shock count."""
         if self.kind in ("attack", "rolled"):
             return self.about[1:]
         return tuple(self.shocked)
 
     @property
     def deed(self) -> str:
-        """What is done, as a verb that stands before the one to whom it is done: "attacks", "casts Ember Lance on"."""
+        """The doing as a verb that stands before the one to whom it is done: "attacks", "casts Ember Lance on"."""
         match self.kind:
             case "attack":
                 return _AIMS[self.blow.aim] if self.blow else "attacks"
@@ -109,7 +109,7 @@ LET_IT_BE: Option[Instant] = Option("pass", None, "Let it be")
 
 
 def reactors(board: SovereignBoard, occasion: Occasion) -> list[Body]:
-    """Who might be asked, in order: holders first, then by side initiative, then by joining."""
+    """Those who might be asked, in order: holders first, then by side initiative, then by joining."""
     everybody = board.state.combatants.values()
     if occasion.kind == "round ends":
         able = [c for c in everybody if c.sheet.main and alert(c)]

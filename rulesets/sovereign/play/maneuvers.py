@@ -54,7 +54,7 @@ def pushing(me: Body, target: Body) -> Tally:
 
 
 def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
-    """Where a body can be forced to: a step away, over no wall and up no ledge, down any (ruling S-53); in row order.
+    """Cells a body can be forced to: a step away, over no wall and up no ledge, down any (ruling S-53); in row order.
 
     Its friends bar no corner to it, as in a step of its own (E-06). ``side`` does the forcing: it is not stopped by
     whom it does not know of until it comes to it.
@@ -126,14 +126,14 @@ async def break_free(table: SovereignTable, who: Id) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Haul:
-    """Where a grappler takes its victim: 10 ft along, or thrown 5 ft."""
+    """The end of a grappler's haul: 10 ft along, or thrown 5 ft."""
 
     to: Cell
     thrown: bool
 
 
 def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
-    """Where a held target can be dragged or thrown. Whoever is held in turn can't go anywhere (E-78), but can throw."""
+    """Cells a held target can be dragged or thrown to. Who is held in turn can't go anywhere (E-78), but can throw."""
     target = board.now(me.sheet.grappling)
     name = target.sheet.profile.name
     spots: list[Cell] = []

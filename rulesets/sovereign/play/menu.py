@@ -114,7 +114,7 @@ def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, st
 
 
 def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    """What is done with the hands and the body for a Free Action, and with gear for more.
+    """Options of hands and body for a Free Action, and of gear for more.
 
     Who runs for the edge of the map stops for none of it (ruling S-20).
     """
@@ -185,7 +185,7 @@ CHARGING = tuple(f"{verb} " for verb in (*CHARGES.values(), *CHARGES_IN_LIEU.val
 
 
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """What is in hand, then what could be drawn as a Free Action; what the body itself strikes with comes apart."""
+    """Weapons in hand, then those that could be drawn as a Free Action; those of the body come apart."""
     confined = in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS
     return wielded(board, me) if confined else within_reach(me)
 
@@ -240,14 +240,14 @@ def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mo
 
 
 class Rush(NamedTuple):
-    """What a charge's attack is made with, and what for."""
+    """The attack of a charge: weapon, mode and aim."""
 
     weapon: Weapon
     mode: Mode
     aim: Aim = "harm"
 
     def key(self, foe: Body) -> str:
-        """How the key of such a charge at somebody begins."""
+        """Beginning of the key of such a charge at somebody."""
         if self.aim != "harm":
             return f"{CHARGES_IN_LIEU[self.aim]} {foe.id}"
         return f"{CHARGES[self.mode]} {foe.id} {self.weapon.key}"
@@ -459,7 +459,7 @@ def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
 
 
 class RunEnds(Sequence[Cell]):
-    """Where a run can end: the cells within reach, in row order, but the one it begins on."""
+    """Ends of a run: the cells within reach, in row order, but the one it begins on."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -589,7 +589,7 @@ FREE_VERBS = ("draw", "draw-second", "sheathe", "prone", "whirlwind", "slip", "r
 
 
 def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
+    """Refusals of what a player might look for and can't do, with the reasons."""
     return (*_actions(board, me), *_movement(board, me), *_rest(board, me))
 
 

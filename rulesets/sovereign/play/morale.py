@@ -35,7 +35,7 @@ def must_run(board: SovereignBoard, me: Body) -> bool:
 
 
 def run_ends(board: SovereignBoard, me: Body) -> list[Cell]:
-    """Where a run of somebody who flees may end."""
+    """Ends of a run of somebody who flees."""
     width = board.space.width
     return [
         (bit % width, bit // width) for bit in bits(homeward(board, me, _spot(board, me), run_reach(board, me).mask))

@@ -210,7 +210,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
 
 
 class Bystanders:
-    """What others do to a walk by being where they are; looked up once for as long as nobody but the walker moves."""
+    """Effects of others' places on a walk; looked up once for as long as nobody but the walker moves."""
 
     def __init__(self, table: SovereignTable, who: Id) -> None:
         self._table, self._who = table, who
@@ -385,7 +385,7 @@ def opposed_by(board: SovereignBoard, me: Body) -> list[Id]:
 
 
 def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list[tuple[Id, Cell]]:
-    """Who would get an attack of opportunity on a path, each with the cell that would be left."""
+    """Foes who would get an attack of opportunity on a path, each with the cell that would be left."""
     size = me.sheet.profile.size
     able = [foe for foe in foes(board, me.side) if _may_strike(board, foe, me)]
     found: list[tuple[Id, Cell]] = []
@@ -401,7 +401,7 @@ def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What an attack of opportunity is made with, and what for."""
+    """An attack of opportunity: its weapon and aim."""
 
     weapon: str
     aim: Aim = "harm"
@@ -444,7 +444,7 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
-    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost.
+    """Reach of a combatant's Move Action, leaving foes' melee range as seldom as may be at equal cost.
 
     Whoever thinks of a run, finds it in the menu, pays for it and makes it asks for the same: the last is kept.
     """

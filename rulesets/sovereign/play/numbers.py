@@ -107,7 +107,7 @@ def armour_class(me: Body) -> Tally:
 
 
 def lasting_bonus(me: Body, weapon: Weapon, mode: Mode) -> Tally:
-    """What is added to damage and to Shock alike: attribute, magic, Killing Blow, Armsmaster (E-65, E-71)."""
+    """Bonus to damage and to Shock alike: attribute, magic, Killing Blow, Armsmaster (E-65, E-71)."""
     profile = me.sheet.profile
     tally = Tally()
     if not profile.npc:
@@ -188,7 +188,7 @@ def shock_suffered(me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm:
 
 
 def check_tally(me: Body, attribute: Attribute, skill: Skill) -> Tally:
-    """What is added to 2d6 in a skill check (RULES 5.2)."""
+    """Bonus to 2d6 in a skill check (RULES 5.2)."""
     profile = me.sheet.profile
     if profile.npc:
         return Tally().plus("Hit Dice", profile.npc_skill, "E-57")
@@ -231,7 +231,7 @@ def screen_check(me: Body) -> Tally:
 
 
 def save_target(profile: Profile, save: Save) -> int:
-    """What a d20 must reach: 16 less level and the better attribute; for NPCs 15 less half their Hit Dice (E-94)."""
+    """The number a save must reach: 16 less level and the better attribute; for NPCs 15 less half their HD (E-94)."""
     if profile.npc:
         return 15 - profile.level // 2
     pair: dict[Save, tuple[Attribute, Attribute]] = {
@@ -249,7 +249,7 @@ def saved(face: int, target: int) -> bool:
 
 
 def size_penalty(me: Body, target: Body) -> int:
-    """What bulk costs the attacker's checks in shoving and grappling (E-81)."""
+    """Penalty for the target's bulk to checks in shoving and grappling (E-81)."""
     rank = {"man": 0, "large": 1, "huge": 2}
     gap = rank[target.sheet.profile.bulk] - rank[me.sheet.profile.bulk]
     if gap <= 0:
@@ -258,7 +258,7 @@ def size_penalty(me: Body, target: Body) -> int:
 
 
 def reload_cost(me: Body, weapon: Weapon) -> str:
-    """What reloading takes: nothing with Shoot 1 (it is a Free Action), else a Move, for crossbows a Main (E-49)."""
+    """Action that reloading takes: a Free one with Shoot 1, else a Move, for crossbows a Main (E-49)."""
     if me.sheet.profile.skill("Shoot") >= 1:
         return "free"
     return "main" if "slow reload" in weapon.traits else "move"

@@ -30,7 +30,7 @@ def reaches(board: SovereignBoard, me: Body, target: Body, spell: Spell) -> bool
 
 
 def targets(board: SovereignBoard, me: Body, spell: Spell) -> list[Body]:
-    """Whom a spell could be cast on."""
+    """Targets that a spell could be cast on."""
     if spell.target == "self":
         return [me]
     mine = spell.target == "ally"

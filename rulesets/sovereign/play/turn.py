@@ -47,7 +47,7 @@ from rulesets.sovereign.sheet.sheet import (
 
 
 async def step(table: SovereignTable) -> None:
-    """One decision of the turn structure."""
+    """The next decision of the turn structure."""
     if chase_open(table):
         await offer_chase(table)
         return
@@ -133,7 +133,7 @@ async def _beats_notice(
 
 
 def initiative_tally(board: SovereignBoard, side: str) -> Tally:
-    """What a side adds to its d8: the party its highest DEX (E-07), anyone with the Alert feat one more."""
+    """Bonus of a side to its d8: the party its highest DEX (E-07), anyone with the Alert feat one more."""
     members = up_on(board, side)
     tally = Tally()
     if board.setup.side(side).party and members:
@@ -177,7 +177,7 @@ def start_round(table: SovereignTable) -> None:
 
 
 def refresh(table: SovereignTable, c: Body) -> None:
-    """What a new round gives back to one combatant."""
+    """Refresh one combatant's actions for a new round."""
     table.set(c.id, main=True, move=True, free=0, done=False)
 
 
@@ -428,7 +428,7 @@ A_TURN = 60
 
 
 def verdict(board: SovereignBoard) -> Verdict | None:
-    """Who has won, if anyone; asked between steps."""
+    """The winner, if there is one; asked between steps."""
     turn = board.state.turn
     if turn.phase == "start":
         return None

@@ -212,7 +212,7 @@ class Roster(kit.Roster[Profile]):
     """Hit points of the first, second, ... of each kind."""
 
     def profile(self, unit: str, number: int = 0, name: str = "") -> Profile:
-        """What one recruit brings; each of a kind has hit points of its own."""
+        """Profile of one recruit; each of a kind has hit points of its own."""
         found = super().profile(unit, number, name)
         points = self.hit_points[unit]
         return replace(found, hp=points[max(0, number - 1) % len(points)])

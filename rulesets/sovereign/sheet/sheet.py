@@ -137,7 +137,7 @@ class Attributes(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a combatant brings to the battle; nothing here changes in it."""
+    """A combatant as it comes to the battle; nothing here changes in it."""
 
     key: str
     name: str
@@ -233,7 +233,7 @@ WARD = "ward"
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One combatant in the middle of a battle."""
+    """The state of a combatant in the middle of a battle."""
 
     profile: Profile
     hp: int
@@ -340,7 +340,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def ward(self) -> int:
-        """What a ward adds to AC; 0 without one."""
+        """Bonus of a ward to AC; 0 without one."""
         found = find(self.conditions, WARD)
         return found.count if found else 0
 

@@ -100,7 +100,7 @@ def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, a
 
 
 def standing(board: SovereignBoard, who: Id) -> Standing:
-    """What the board shows of a combatant."""
+    """Name, bars, marks and facts of a combatant that the board shows."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
     hands = ", ".join(item_name(sheet, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
@@ -129,7 +129,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
 
 
 def links(c: Body) -> tuple[Link, ...]:
-    """Whom a combatant presses, shields and holds; a screener has to stay within 5 ft of its ward (E-36)."""
+    """Links to those a combatant presses, shields and holds; a screener has to stay within 5 ft of its ward (E-36)."""
     ties = (Link("swarm", c.sheet.swarm), Link("screen", c.sheet.screening, 1), Link("holds", c.sheet.grappling))
     return tuple(link for link in ties if link.other)
 
@@ -229,7 +229,7 @@ def banner(board: SovereignBoard) -> tuple[str, ...]:
 
 
 def order(board: SovereignBoard) -> list[Slot]:
-    """Who acts, in order: the side whose turn it is first, those of its members who still can before the rest."""
+    """The order of acting: the side whose turn it is first, those of its members who still can before the rest."""
     turn = board.state.turn
     sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
     slots = []

@@ -43,7 +43,7 @@ def test_what_is_done_to_the_mind_is_resisted_for_a_point_of_focus() -> None:
 @pytest.mark.rule("ingenuity", "B-36")
 def test_who_fails_to_resist_suffers_it_and_has_an_action_less() -> None:
     fight = seer().play("seer", "feat dread boudica", thrown(2, 2, of=OWN), "resist", thrown(2, 2, of="d4+d4"))
-    assert fight.has("boudica", "stunned")
+    assert fight.hit and fight.has("boudica", "stunned")
     fight.play("done", "boudica")
     assert fight.turn.actions == 2
 
