@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any
 
 from game.kit.combatants import bodies
 from game.kit.conditions import Condition, begin, lift
@@ -14,7 +14,6 @@ from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham.play import attack, moving, nonlethal, saves
-from rulesets.murdham.play import attack as attacks_
 from rulesets.murdham.play.attack import fill_with_smoke
 from rulesets.murdham.play.blow import Blow, walled
 from rulesets.murdham.play.cost import Special, free_steps, pay_attack, pay_main
@@ -104,69 +103,49 @@ def frighten(table: MurdhamTable, who: Id, source: Id) -> None:
         table.emit(Afflicted(who, "frightened of", "A-119", source))
 
 
-class Action(Protocol):
-    """Something a combatant does on its turn."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Pay for it and resolve it."""
+Action = Callable[[MurdhamTable, Id], Coroutine[Any, Any, None]]
+"""Something a combatant does on its turn: it pays for it and resolves it."""
 
 
 # ------------------------------------------------------------------ movement
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+async def move(table: MurdhamTable, who: Id, place: ZonePlace) -> None:
     """Movement of a zone, or within the full movement that was begun (A-11, A-13)."""
-
-    place: ZonePlace
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Walk there by a cheapest way."""
-        special = table.state.turn.special
-        me = table.now(who)
-        path = moving.open_to(table, me, moving.left(table, me), special)[self.place]
-        await moving.walk(table, who, path, special)
+    special = table.state.turn.special
+    me = table.now(who)
+    path = moving.open_to(table, me, moving.left(table, me), special)[place]
+    await moving.walk(table, who, path, special)
 
 
-@dataclass(frozen=True, slots=True)
-class FullMove:
+async def full_move(table: MurdhamTable, who: Id, place: ZonePlace, special: Special = "") -> None:
     """Rule: full movement, with one special movement if wanted (A-16)."""
-
-    place: ZonePlace
-    special: Special = ""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Spend the main action; running again the round after takes an AGI save first."""
-        me = table.now(who)
-        turn = table.state.turn
-        if self.special == "sprint":
-            again = me.sheet.sprinted == turn.round - 1
-            if again and not await save(table, who, "AGI", "sprinting on", "A-16"):
-                pay_main(table)
-                table.set_turn(full=True)
-                return
-            table.set(who, sprinted=turn.round)
-        pay_main(table)
-        table.set_turn(full=True, special=self.special)
-        if self.special == "sneak":
-            await moving.sneak(table, who)
-        me = table.now(who)
-        path = moving.open_to(table, me, moving.left(table, me), self.special).get(self.place, ())
-        await moving.walk(table, who, path, self.special)
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """Off the map, for half a zone of movement; of full movement, if no other is left."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Go; enemies left behind may strike first."""
-        if not moving.left(table, table.now(who)):
+    me = table.now(who)
+    turn = table.state.turn
+    if special == "sprint":
+        again = me.sheet.sprinted == turn.round - 1
+        if again and not await save(table, who, "AGI", "sprinting on", "A-16"):
             pay_main(table)
             table.set_turn(full=True)
-        struck = await moving.let_strike(table, who, None)
-        if not struck and moving.may_go_on(table, who):
-            moving.leave(table, who)
+            return
+        table.set(who, sprinted=turn.round)
+    pay_main(table)
+    table.set_turn(full=True, special=special)
+    if special == "sneak":
+        await moving.sneak(table, who)
+    me = table.now(who)
+    path = moving.open_to(table, me, moving.left(table, me), special).get(place, ())
+    await moving.walk(table, who, path, special)
+
+
+async def leave(table: MurdhamTable, who: Id) -> None:
+    """Off the map, for half a zone of movement; of full movement, if no other is left."""
+    if not moving.left(table, table.now(who)):
+        pay_main(table)
+        table.set_turn(full=True)
+    struck = await moving.let_strike(table, who, None)
+    if not struck and moving.may_go_on(table, who):
+        moving.leave(table, who)
 
 
 # ------------------------------------------------------------------ main actions
@@ -188,7 +167,7 @@ class Attack:
     offers: bool = False
     """An offer comes first if it hits."""
 
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
+    async def __call__(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
         pay_attack(table)
         if table.now(who).sheet.grabbing != self.target:
@@ -196,7 +175,7 @@ class Attack:
         moved = self.moving or table.state.turn.halves > 0
         if self.mode != "melee" and not moved:
             table.set_turn(steady=True)
-        back = await attacks_.attack(
+        back = await attack.attack(
             table,
             Blow(
                 who,
@@ -226,7 +205,7 @@ class Blast:
     """Thrown on the move, with the steps still to come."""
     held_back: bool = False
 
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
+    async def __call__(self, table: MurdhamTable, who: Id) -> None:
         """A blast."""
         pay_attack(table)
         nonlethal.release(table, who)
@@ -237,41 +216,28 @@ class Blast:
         await attack.blast(table, who, place, key, moving=moved, sweep=sweep, held_back=self.held_back)
 
 
-@dataclass(frozen=True, slots=True)
-class Flail:
+async def flail(table: MurdhamTable, who: Id, weapon: str) -> None:
     """A blow at whoever may be concealed nearby: the WIT save for the unseen finds one (A-40, ruling M-55)."""
-
-    weapon: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Strike at shadows."""
-        pay_attack(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "attacks")
-        table.emit(Did(who, "strikes blindly about", "A-40"))
-        if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
-            return
-        found = saves.lurking(table, table.now(who))
-        if not found:
-            table.emit(Did(who, "strikes at nobody", "A-40"))
-            return
-        target = found[0].id
-        saves.show(table, target, "is found by a blow")
-        await attacks_.attack(table, Blow(who, target, self.weapon, "melee"), found=True)
+    pay_attack(table)
+    nonlethal.release(table, who)
+    saves.show(table, who, "attacks")
+    table.emit(Did(who, "strikes blindly about", "A-40"))
+    if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
+        return
+    found = saves.lurking(table, table.now(who))
+    if not found:
+        table.emit(Did(who, "strikes at nobody", "A-40"))
+        return
+    target = found[0].id
+    saves.show(table, target, "is found by a blow")
+    await attack.attack(table, Blow(who, target, weapon, "melee"), found=True)
 
 
-@dataclass(frozen=True, slots=True)
-class FinalBlow:
+async def final_blow(table: MurdhamTable, who: Id, target: Id, weapon: str) -> None:
     """Rule: final blow (A-38)."""
-
-    target: Id
-    weapon: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Kill the helpless."""
-        pay_attack(table)
-        nonlethal.release(table, who)
-        await attacks_.final_blow(table, Blow(who, self.target, self.weapon, "melee"))
+    pay_attack(table)
+    nonlethal.release(table, who)
+    await attack.final_blow(table, Blow(who, target, weapon, "melee"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +247,7 @@ class Shove:
     place: ZonePlace | None = None
     hazard: str = ""
 
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
+    async def __call__(self, table: MurdhamTable, who: Id) -> None:
         """Away with it."""
         pay_main(table)
         held = table.now(who).sheet.grabbing
@@ -295,174 +261,119 @@ class Throw:
 
     place: ZonePlace
 
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
+    async def __call__(self, table: MurdhamTable, who: Id) -> None:
         """Through the air."""
         pay_main(table)
         table.emit(Did(who, "throws", "A-87", table.now(who).sheet.grabbing))
         await nonlethal.throw(table, who, self.place)
 
 
-@dataclass(frozen=True, slots=True)
-class Trample:
+async def trample(table: MurdhamTable, who: Id, target: Id) -> None:
     """The bigger force the smaller out of the way: it leaves by half a zone or takes d4 (size rules)."""
-
-    target: Id
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """The target's choice."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "tramples")
-        table.emit(Did(who, "tramples", "A-118", self.target))
-        it = table.now(self.target)
-        places = [place for place in free_steps(table, it, it.at) if fits(table, it, place)]
-        stay: Option[ZonePlace | None] = Option("stay", None, "Stay and be trampled: d4")
-        name = table.space.zones.name
-        ways: list[Option[ZonePlace | None]] = [
-            Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
-        ]
-        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tramples"
-        free = it.sheet.conscious and not entangled(table, it)
-        place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
-        if place is not None:
-            await moving.give_way(table, self.target, (place,))
-        else:
-            await harm_by_dice(table, self.target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
+    pay_main(table)
+    nonlethal.release(table, who)
+    saves.show(table, who, "tramples")
+    table.emit(Did(who, "tramples", "A-118", target))
+    it = table.now(target)
+    places = [place for place in free_steps(table, it, it.at) if fits(table, it, place)]
+    stay: Option[ZonePlace | None] = Option("stay", None, "Stay and be trampled: d4")
+    name = table.space.zones.name
+    ways: list[Option[ZonePlace | None]] = [
+        Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
+    ]
+    why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tramples"
+    free = it.sheet.conscious and not entangled(table, it)
+    place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
+    if place is not None:
+        await moving.give_way(table, target, (place,))
+    else:
+        await harm_by_dice(table, target, "d4", "trampled", "A-118", who, armoured=True, wears=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Pressure:
+async def press(table: MurdhamTable, who: Id, target: Id, how: str) -> None:
     """Rule: distract, intimidate, taunt (A-19)."""
-
-    target: Id
-    how: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """The target's WIT against it; a taunt must come off first."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[self.how]
-        saves.show(table, who, "is heard")
-        table.emit(Did(who, verb, "A-19", self.target))
-        if self.how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
-            return
-        if await save(table, self.target, "WIT", f"against being {_PAST[self.how]}", "A-19"):
-            return
-        match self.how:
-            case "distract":
-                nonlethal.stun(table, self.target)
-                table.set(self.target, diverted=table.state.turn.round)
-            case "intimidate":
-                frighten(table, self.target, who)
-            case _:
-                lift(table, self.target, TAUNTED)
-                begin(table, self.target, Condition(TAUNTED, "turn ends", who))
-                table.emit(Did(self.target, "is taunted by", "A-19", who))
+    pay_main(table)
+    nonlethal.release(table, who)
+    verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[how]
+    saves.show(table, who, "is heard")
+    table.emit(Did(who, verb, "A-19", target))
+    if how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
+        return
+    if await save(table, target, "WIT", f"against being {_PAST[how]}", "A-19"):
+        return
+    match how:
+        case "distract":
+            nonlethal.stun(table, target)
+            table.set(target, diverted=table.state.turn.round)
+        case "intimidate":
+            frighten(table, target, who)
+        case _:
+            lift(table, target, TAUNTED)
+            begin(table, target, Condition(TAUNTED, "turn ends", who))
+            table.emit(Did(target, "is taunted by", "A-19", who))
 
 
 _PAST = {"distract": "distracted", "intimidate": "intimidated", "taunt": "taunted"}
 
 
-@dataclass(frozen=True, slots=True)
-class Invoke:
+async def invoke_power(
+    table: MurdhamTable, who: Id, power: str, target: Id | None = None, place: ZonePlace | None = None
+) -> None:
     """Rule: invoke a profane power (A-18)."""
-
-    power: str
-    target: Id | None = None
-    place: ZonePlace | None = None
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Speak the words."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        await invoke(table, who, table.now(who).sheet.profile.power(self.power), self.target, self.place)
+    pay_main(table)
+    nonlethal.release(table, who)
+    await invoke(table, who, table.now(who).sheet.profile.power(power), target, place)
 
 
-@dataclass(frozen=True, slots=True)
-class Struggle:
+async def struggle(table: MurdhamTable, who: Id) -> None:
     """Out of a net or a grip: the whole turn, and a STR save (entangled) unless sizes decide it (A-118)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Tear free or not."""
-        nonlethal.release(table, who)
-        table.set(who, acted=True)
-        await nonlethal.tear_free(table, who, who, "to get free")
+    nonlethal.release(table, who)
+    table.set(who, acted=True)
+    await nonlethal.tear_free(table, who, who, "to get free")
 
 
-@dataclass(frozen=True, slots=True)
-class FreeAlly:
+async def free_ally(table: MurdhamTable, who: Id, target: Id) -> None:
     """Free somebody else who is entangled: a main action and a STR save."""
-
-    target: Id
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Cut and pull."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        table.emit(Did(who, "tries to free", "A-84", self.target))
-        await nonlethal.tear_free(table, who, self.target, "to free somebody")
+    pay_main(table)
+    nonlethal.release(table, who)
+    table.emit(Did(who, "tries to free", "A-84", target))
+    await nonlethal.tear_free(table, who, target, "to free somebody")
 
 
-@dataclass(frozen=True, slots=True)
-class Treat:
+async def treat(table: MurdhamTable, who: Id, target: Id) -> None:
     """A medicine kit: one health back, as a main action."""
-
-    target: Id
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Bind wounds."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        table.emit(Did(who, "binds the wounds of", "A-24", self.target))
-        await heal(table, self.target, 1)
+    pay_main(table)
+    nonlethal.release(table, who)
+    table.emit(Did(who, "binds the wounds of", "A-24", target))
+    await heal(table, target, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+async def search(table: MurdhamTable, who: Id) -> None:
     """Look for whoever is concealed nearby: a main action (A-94)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Find all of them."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        found = saves.search(table, who)
-        table.emit(Did(who, "searches" if found else "searches and finds nobody", "A-94"))
+    pay_main(table)
+    nonlethal.release(table, who)
+    found = saves.search(table, who)
+    table.emit(Did(who, "searches" if found else "searches and finds nobody", "A-94"))
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+async def hide(table: MurdhamTable, who: Id) -> None:
     """Out of sight for a while: concealed again (A-90). Takes a main action and an AGI save (ruling M-18)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Vanish."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        if await save(table, who, "AGI", "hiding", "A-90"):
-            saves.hide(table, who)
+    pay_main(table)
+    nonlethal.release(table, who)
+    if await save(table, who, "AGI", "hiding", "A-90"):
+        saves.hide(table, who)
 
 
-@dataclass(frozen=True, slots=True)
-class Surrender:
+async def surrender(table: MurdhamTable, who: Id) -> None:
     """Rule: Surrendering: the whole turn (A-101)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Hands up."""
-        nonlethal.surrender(table, who)
+    nonlethal.surrender(table, who)
 
 
-@dataclass(frozen=True, slots=True)
-class LetGo:
+async def let_go(table: MurdhamTable, who: Id) -> None:
     """Let go of whom one holds; costs nothing (A-86)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Free it."""
-        nonlethal.free(table, who)
+    nonlethal.free(table, who)
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+async def done(table: MurdhamTable, who: Id) -> None:
     """End the turn."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Nothing more this round."""
-        table.set(who, acted=True)
+    table.set(who, acted=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from msgspec import structs
 
@@ -114,7 +115,7 @@ def final_blows(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if best is not None and not (body.sheet.hidden and body.side != me.side):
             yield Option(
                 f"finish {body.id}",
-                actions.FinalBlow(body.id, best.key),
+                partial(actions.final_blow, target=body.id, weapon=best.key),
                 f"Final blow: kill {body.sheet.profile.name}",
                 target=body.id,
                 look=partial(_final_about, board, me, body, best),
@@ -144,7 +145,9 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for weapon in arms:
         if weapon.key != "unarmed" or not armed:
             label = f"Strike blindly at whoever hides nearby, with {the(weapon.name)}: WIT save"
-            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly")
+            yield Option(
+                f"flail {weapon.key}", partial(actions.flail, weapon=weapon.key), label, short="Strike blindly"
+            )
 
 
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, sought: Sought) -> Iterator[Choice]:
@@ -183,7 +186,7 @@ def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in near_foes(board, me):
         if bigger(me, foe):
             label = f"Trample {foe.sheet.profile.name}: make way or d4"
-            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
+            yield Option(f"trample {foe.id}", partial(actions.trample, target=foe.id), label, target=foe.id)
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
@@ -320,12 +323,12 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in enemies(board, me.side):
         if not heeds(board, foe, me):
             continue
-        name = foe.sheet.profile.name
-        yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
+        name, press = foe.sheet.profile.name, partial(actions.press, target=foe.id)
+        yield Option(f"distract {foe.id}", partial(press, how="distract"), f"Distract {name}", foe.id)
         if not foe.sheet.profile.fearless and me.id not in foe.sheet.fears:
-            yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
+            yield Option(f"intimidate {foe.id}", partial(press, how="intimidate"), f"Intimidate {name}", foe.id)
         if not foe.sheet.taunted:
-            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
+            yield Option(f"taunt {foe.id}", partial(press, how="taunt"), f"Taunt {name}", foe.id)
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -336,7 +339,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             for place in actions.places(board, me, power):
                 yield Option(
                     f"invoke {power.key} {written(place)}",
-                    actions.Invoke(power.key, None, place),
+                    partial(actions.invoke_power, power=power.key, place=place),
                     f"{power.name} on {zones.name(place)}",
                     place=place,
                 )
@@ -344,7 +347,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         for c in actions.targets(board, me, power):
             yield Option(
                 f"invoke {power.key} {c.id}",
-                actions.Invoke(power.key, c.id),
+                partial(actions.invoke_power, power=power.key, target=c.id),
                 f"{power.name} on {c.sheet.profile.name}",
                 target=c.id,
                 look=lambda: OptionDetails(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
@@ -358,9 +361,11 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             continue
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
-            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id)
+            yield Option(f"free {c.id}", partial(actions.free_ally, target=c.id), f"Free {name}: STR save", target=c.id)
         if "medicine kit" in me.sheet.items and c.sheet.health < full_health(c):
-            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id)
+            yield Option(
+                f"treat {c.id}", partial(actions.treat, target=c.id), f"Bind the wounds of {name}", target=c.id
+            )
 
 
 def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
@@ -383,9 +388,9 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         label = f"Struggle to get free: {_STRUGGLE[tears_free(board, me, me)]}"
-        yield Option("struggle", actions.Struggle(), label, short="Struggle")
+        yield Option("struggle", actions.struggle, label, short="Struggle")
         if untouched(board):
-            yield Option("surrender", actions.Surrender(), "Surrender", for_good=True)
+            yield Option("surrender", actions.surrender, "Surrender", for_good=True)
         yield _ending(board, me)
         return
     if fights(me) and sought.begins(*MAIN):
@@ -393,18 +398,18 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if sought.begins(*things.BONUS) and not taunter(board, me):
         yield from things.bonus(board, me, sought)
     if me.sheet.grabbing:
-        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go")
+        yield Option("let go", actions.let_go, "Let go", target=me.sheet.grabbing, verb="let go")
     if sought.begins("leave") and may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field", for_good=True)
+        yield Option("leave", actions.leave, "Leave the field", for_good=True)
     if untouched(board):
-        yield Option("surrender", actions.Surrender(), "Surrender")
+        yield Option("surrender", actions.surrender, "Surrender")
     yield _ending(board, me)
 
 
 def _ending(board: MurdhamBoard, me: Body) -> Choice:
     left = "Main action" if has_main(board) else "another attack" if has_attack(board) else ""
     unspent = (left,) if left and (fights(me) or entangled(board, me)) else ()
-    return Option("done", actions.Done(), "End this turn", icon="pass", ends=True, unspent=unspent)
+    return Option("done", actions.done, "End this turn", icon="pass", ends=True, unspent=unspent)
 
 
 BLOWS = (*ATTACKS, ON_THE_MOVE, "finish ", "blast ", "sweep ", "flail ")
@@ -441,18 +446,18 @@ def _main(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 def _tasks(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if (task := task_at(board, me)) is not None:
-        yield task_option(task, things.Work())
+        yield task_option(task, things.work)
 
 
 def _hiding(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if may_hide(board, me):
-        yield Option("hide", actions.Hide(), "Hide: AGI save")
+        yield Option("hide", actions.hide, "Hide: AGI save")
 
 
 def _searching(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if suspected(board, me.side):
         label = "Search for whoever is hidden nearby"
-        yield Option("search", actions.Search(), label, short="Search")
+        yield Option("search", actions.search, label, short="Search")
 
 
 OTHER_MAIN_ACTIONS: tuple[tuple[tuple[str, ...], Callable[[MurdhamBoard, Body], Iterator[Choice]]], ...] = (
@@ -485,7 +490,7 @@ def families(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Family[A
     turn = board.state.turn
     now = partial(moving.open_to, board, me, moving.left(board, me), turn.special)
     if moving.left(board, me):
-        yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
+        yield _family("move", "Move", board, me, now, actions.move, turn.special)
     if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
@@ -493,14 +498,14 @@ def families(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Family[A
     def whole() -> Ways:
         return _without(moving.open_to(board, me, halves, ""), now())
 
-    yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
+    yield _family("full", "Full movement", board, me, whole, actions.full_move, "")
     for special in moving.SPECIALS:
         if not sought.begins(f"{special} ") or not _offers(board, me, special):
             continue
         more = moving.budget(board, me, full=True, special=special) - turn.halves
         ways = partial(_special_ways, board, me, more, special, whole, now)
-        move = partial(actions.FullMove, special=special)
-        yield _family(special, special.capitalize(), board, me, ways, move, special)
+        go = partial(actions.full_move, special=special)
+        yield _family(special, special.capitalize(), board, me, ways, go, special)
 
 
 def _special_ways(
@@ -546,7 +551,7 @@ def _family(
     board: MurdhamBoard,
     me: Body,
     ways: Callable[[], Ways],
-    make: Callable[[ZonePlace], Action],
+    do: Callable[..., Coroutine[Any, Any, None]],
     special: Special,
 ) -> Family[Action]:
     zones = board.space.zones
@@ -555,7 +560,7 @@ def _family(
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special, spends)
-        return Option(key, make(place), label, place=place, look=look)
+        return Option(key, partial(do, place=place), label, place=place, look=look)
 
     return Family(verb, lambda: tuple(ways()), option)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
@@ -57,117 +57,84 @@ def stowable(me: Body, item: str) -> bool:
     return item == "shield" or "improvised" not in me.sheet.profile.weapon(item).traits
 
 
-@dataclass(frozen=True, slots=True)
-class PickUp:
+async def pick_up(table: MurdhamTable, who: Id, thing: str) -> None:
     """Pick up one thing (A-20)."""
-
-    thing: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the ground into a free hand, or onto the belt."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        weapon = lying(table, table.now(who), table.state.things[self.thing])
-        assert weapon is not None, f"{who} has no use for {self.thing}"
-        take_up(table, who, self.thing, weapon)
-        c, key = table.now(who), weapon.key
-        hand = free_hand(c, weapon)
-        if hand == "hand":
-            table.set(who, hand=key)
-        elif hand == "off":
-            table.set(who, off=key)
-        else:
-            table.set(who, carried=(*c.sheet.carried, key))
-        table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    weapon = lying(table, table.now(who), table.state.things[thing])
+    assert weapon is not None, f"{who} has no use for {thing}"
+    take_up(table, who, thing, weapon)
+    c, key = table.now(who), weapon.key
+    hand = free_hand(c, weapon)
+    if hand == "hand":
+        table.set(who, hand=key)
+    elif hand == "off":
+        table.set(who, off=key)
+    else:
+        table.set(who, carried=(*c.sheet.carried, key))
+    table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
 
 
-@dataclass(frozen=True, slots=True)
-class PutDown:
+async def put_down(table: MurdhamTable, who: Id, item: str) -> None:
     """Put down one thing (A-20)."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Out of the hand onto the ground."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        drop(table, who, self.item, "puts down", "A-20")
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    drop(table, who, item, "puts down", "A-20")
 
 
-@dataclass(frozen=True, slots=True)
-class Equip:
+async def equip(table: MurdhamTable, who: Id, item: str) -> None:
     """Take one item in hand (A-21); which hand follows from what is free."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the belt into a hand."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        c = table.now(who)
-        then = equipped(c, self.item)
-        assert then is not None
-        table.set(who, carried=then.carried, hand=then.hand, off=then.off)
-        table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    c = table.now(who)
+    then = equipped(c, item)
+    assert then is not None
+    table.set(who, carried=then.carried, hand=then.hand, off=then.off)
+    table.emit(Did(who, f"takes the {item_name(c, item)} in hand", "A-21"))
 
 
-@dataclass(frozen=True, slots=True)
-class Unequip:
+async def stow(table: MurdhamTable, who: Id, item: str) -> None:
     """Stow one item (A-21); a swap is this and then the other, two bonus actions (A-22)."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the hand onto the belt."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        c = table.now(who)
-        hand, off = ("", c.sheet.off) if c.sheet.hand == self.item else (c.sheet.hand, "")
-        table.set(who, carried=(*c.sheet.carried, self.item), hand=hand, off=off)
-        table.emit(Did(who, f"stows the {item_name(c, self.item)}", "A-21"))
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    c = table.now(who)
+    hand, off = ("", c.sheet.off) if c.sheet.hand == item else (c.sheet.hand, "")
+    table.set(who, carried=(*c.sheet.carried, item), hand=hand, off=off)
+    table.emit(Did(who, f"stows the {item_name(c, item)}", "A-21"))
 
 
-@dataclass(frozen=True, slots=True)
-class Consume:
+async def consume(table: MurdhamTable, who: Id, item: str, target: Id, weapon: str = "") -> None:
     """Use a consumable, on oneself or somebody nearby (A-24)."""
-
-    item: str
-    target: Id
-    weapon: str = ""
-    """poison: what in the hands it is put on."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Drink, give to drink, coat a blade, strew."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        sheet = table.now(who).sheet
-        items = list(sheet.items)
-        items.remove(self.item)
-        table.set(who, items=tuple(items))
-        other = None if self.target == who else self.target
-        table.emit(Did(who, f"uses {self.item}" + (" on" if other else ""), "A-24", other))
-        it = table.now(self.target)
-        match self.item:
-            case "draught":
-                await heal(table, self.target, half(it.sheet.STR))
-            case "spirits":
-                await heal(table, self.target, 1)
-                if present(table, self.target) and not await save(table, self.target, "STR", "strong drink", "A-24"):
-                    befuddle(table, self.target)
-            case "antidote":
-                face = await table.roll("d4", "antidote", who)
-                if face > 1:
-                    table.set(self.target, paralysed=False)
-                    table.emit(Freed(self.target, f"can move again (d4 {face})", "A-24"))
-                else:
-                    table.emit(Did(self.target, f"is none the better for it (d4 {face})", "A-24"))
-            case "poison":
-                table.set(who, poisoned=(*sheet.poisoned, self.weapon))
-            case "caltrops":
-                number = table.space.zones.zones_of(table.now(who).at)[0].number
-                table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
-            case _:
-                pass
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    sheet = table.now(who).sheet
+    items = list(sheet.items)
+    items.remove(item)
+    table.set(who, items=tuple(items))
+    other = None if target == who else target
+    table.emit(Did(who, f"uses {item}" + (" on" if other else ""), "A-24", other))
+    it = table.now(target)
+    match item:
+        case "draught":
+            await heal(table, target, half(it.sheet.STR))
+        case "spirits":
+            await heal(table, target, 1)
+            if present(table, target) and not await save(table, target, "STR", "strong drink", "A-24"):
+                befuddle(table, target)
+        case "antidote":
+            face = await table.roll("d4", "antidote", who)
+            if face > 1:
+                table.set(target, paralysed=False)
+                table.emit(Freed(target, f"can move again (d4 {face})", "A-24"))
+            else:
+                table.emit(Did(target, f"is none the better for it (d4 {face})", "A-24"))
+        case "poison":
+            table.set(who, poisoned=(*sheet.poisoned, weapon))
+        case "caltrops":
+            number = table.space.zones.zones_of(table.now(who).at)[0].number
+            table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
+        case _:
+            pass
 
 
 def befuddle(table: MurdhamTable, who: Id) -> None:
@@ -180,67 +147,45 @@ def befuddle(table: MurdhamTable, who: Id) -> None:
         incapacitate(table, who, "incapacitated")
 
 
-@dataclass(frozen=True, slots=True)
-class Interact:
+async def interact(table: MurdhamTable, who: Id, edge: str, opens: bool, cost: str) -> None:
     """Open or shut a door, pull a lever: a bonus action, or what the map says (A-25, ruling M-17)."""
-
-    edge: str
-    open: bool
-    cost: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """The door is the other way round now."""
-        if self.cost == "main":
-            pay_main(table)
-        else:
-            pay_bonus(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "is heard")
-        table.emit(EdgeChanged(self.edge, self.open, who))
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """Work at what one's side is to work at: a main action, and no save (ruling M-58)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Do it once."""
+    if cost == "main":
         pay_main(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "is heard")
-        aim = task_at(table, table.now(who))
-        if aim is not None:
-            GOALS.work(table, aim.side)
-            times = GOALS.progress(table, aim.side).worked
-            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "A-120"))
-
-
-@dataclass(frozen=True, slots=True)
-class Speak:
-    """Say a few words (A-26, A-115)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """They are heard."""
+    else:
         pay_bonus(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "talks")
-        table.emit(Did(who, "says a few words", "A-26"))
+    nonlethal.release(table, who)
+    saves.show(table, who, "is heard")
+    table.emit(EdgeChanged(edge, opens, who))
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+async def work(table: MurdhamTable, who: Id) -> None:
+    """Work at what one's side is to work at: a main action, and no save (ruling M-58)."""
+    pay_main(table)
+    nonlethal.release(table, who)
+    saves.show(table, who, "is heard")
+    aim = task_at(table, table.now(who))
+    if aim is not None:
+        GOALS.work(table, aim.side)
+        times = GOALS.progress(table, aim.side).worked
+        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "A-120"))
+
+
+async def speak(table: MurdhamTable, who: Id) -> None:
+    """Say a few words (A-26, A-115)."""
+    pay_bonus(table)
+    nonlethal.release(table, who)
+    saves.show(table, who, "talks")
+    table.emit(Did(who, "says a few words", "A-26"))
+
+
+async def force(table: MurdhamTable, who: Id, edge: str) -> None:
     """Break open a locked door: a main action and a STR save (ruling M-28)."""
-
-    edge: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Shoulder to the wood."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        saves.show(table, who, "is heard")
-        table.emit(Did(who, "throws itself against the door", "A-25"))
-        if await save(table, who, "STR", "forcing the door", "A-25"):
-            table.emit(EdgeChanged(self.edge, True, who))
+    pay_main(table)
+    nonlethal.release(table, who)
+    saves.show(table, who, "is heard")
+    table.emit(Did(who, "throws itself against the door", "A-25"))
+    if await save(table, who, "STR", "forcing the door", "A-25"):
+        table.emit(EdgeChanged(edge, True, who))
 
 
 Choice = Option[Action]
@@ -265,7 +210,7 @@ def bonus(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from ground(board, me)
     if sought.begins("use "):
         yield from consumables(board, me)
-    yield Option("speak", Speak(), "Say a few words")
+    yield Option("speak", speak, "Say a few words")
 
 
 def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -275,11 +220,11 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if takes(me, item):
             name = item_name(me, item)
             label = f"Take the {name} in hand"
-            yield Option(f"equip {item}", Equip(item), label, short=f"Take {name}")
+            yield Option(f"equip {item}", partial(equip, item=item), label, short=f"Take {name}")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if stowable(me, item):
-            yield _handled("stow", item, Unequip(item), item_name(me, item))
-        yield _handled("put down", item, PutDown(item), item_name(me, item))
+            yield _handled("stow", item, partial(stow, item=item), item_name(me, item))
+        yield _handled("put down", item, partial(put_down, item=item), item_name(me, item))
 
 
 def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
@@ -297,7 +242,7 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for thing, weapon in at_hand(board, me):
         if room_for(me, weapon):
             label = f"Pick up the {thing_name(weapon)}"
-            yield Option(f"pick up {thing.id}", PickUp(thing.id), label, place=thing.at, verb="pick up")
+            yield Option(f"pick up {thing.id}", partial(pick_up, thing=thing.id), label, place=thing.at, verb="pick up")
 
 
 def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
@@ -323,30 +268,30 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 if c.sheet.health < full_health(c):
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
                     label = f"Use the {item}{whom}"
-                    yield Option(f"use {item} {c.id}", Consume(item, c.id), label, c.id)
+                    yield Option(f"use {item} {c.id}", partial(consume, item=item, target=c.id), label, c.id)
         elif item == "antidote":
             for c in friends:
                 if c.sheet.paralysed:
                     label = f"Antidote for {c.sheet.profile.name}"
-                    yield Option(f"use antidote {c.id}", Consume(item, c.id), label, c.id)
+                    yield Option(f"use antidote {c.id}", partial(consume, item=item, target=c.id), label, c.id)
         elif item == "poison":
             for blade in dict.fromkeys((me.sheet.hand, me.sheet.off)):
                 if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                     name = item_name(me, blade)
-                    act, label = Consume(item, me.id, blade), f"Put poison on the {name}"
+                    act, label = partial(consume, item=item, target=me.id, weapon=blade), f"Put poison on the {name}"
                     yield Option(f"use poison {blade}", act, label, short=f"Poison the {name}")
         elif item == "caltrops":
             label = "Strew caltrops: this zone is hard ground"
-            yield Option("use caltrops", Consume(item, me.id), label, short="Strew caltrops")
+            yield Option("use caltrops", partial(consume, item=item, target=me.id), label, short="Strew caltrops")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Options with doors and levers nearby (A-25)."""
     for found, cost in operable(board, me):
         if found.verb == "force":
-            yield found.option(Force(found.edge), ": STR save")
+            yield found.option(partial(force, edge=found.edge), ": STR save")
         else:
-            yield found.option(Interact(found.edge, found.opens, cost))
+            yield found.option(partial(interact, edge=found.edge, opens=found.opens, cost=cost))
 
 
 def operable(board: MurdhamBoard, me: Body) -> Iterator[tuple[Operation, str]]:

@@ -337,7 +337,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         clock=f"{who} in round {table.state.turn.round}",
     )
     free = not entangled(table, table.now(who))
-    await action.perform(table, who)
+    await action(table, who)
     if not going_on(table, who) or (free and entangled(table, table.now(who))):  # caught: ruling M-9
         end_turn(table, who)
 
