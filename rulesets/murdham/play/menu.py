@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from msgspec import structs
@@ -556,11 +556,12 @@ def _family(
 ) -> Family[Action]:
     zones = board.space.zones
     spends = None if verb == "move" else Spending("Main action", rule="A-16", dear=True)
+    act = cache(lambda place: partial(do, place=place))  # so that an option that is made again is equal to the first
 
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special, spends)
-        return Option(key, partial(do, place=place), label, place=place, look=look)
+        return Option(key, act(place), label, place=place, look=look)
 
     return Family(verb, lambda: tuple(ways()), option)
 

@@ -488,6 +488,19 @@ def test_an_idle_one_beside_a_fresh_foe_speaks_to_it() -> None:
     assert chosen(fight).startswith(("distract", "taunt", "grapple"))
 
 
+@pytest.mark.rule("murdham", "A-19")
+@pytest.mark.parametrize(("verb", "gain"), [("distract", "tempo"), ("intimidate", "bound"), ("taunt", "tempo")])
+def test_words_are_worth_more_the_likelier_a_foe_fails_its_save(verb: str, gain: str) -> None:
+    """WIT 2 fails 18 times of 20, WIT 17 three times."""
+    band: dict[str, Where] = {"theobald": "b", "sybilla": "b"} if verb == "taunt" else {"theobald": "b"}
+
+    def worth(wit: int) -> float:
+        fight = Fight(band, {"robber": ("bandit", "b")}).sheet_of("robber", WIT=wit).play("theobald")
+        return features(fight)[f"{verb} robber"][gain]
+
+    assert worth(2) == pytest.approx(6 * worth(17))
+
+
 def test_who_loses_its_turn_anyway_is_not_spoken_to() -> None:
     fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
     fight.sheet_of("robber", conditions=STUNNED, acted=True).play("theobald")
