@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.picture_grid import NoGrid
@@ -94,6 +94,12 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
 """The screen of each place that is nothing but one: its fields are what the screen is made of, in that order."""
 
 
+NOT_OPENED, NOT_TAKEN = "This file can't be opened", "This battle can't be taken in"
+"""Over what is in the way of a file, and of a battle from somebody else."""
+
+T = TypeVar("T")
+
+
 def go(app: App, wanted: to.Destination) -> None:
     """Go there: in place of everything, or over what is there already. If that can't be, the player is told why."""
     try:
@@ -113,13 +119,13 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
         case to.BeginSkirmish(request, foes):
             _skirmish(app, request, foes)
         case to.SetOut(journey):
-            _travel(app, "Expedition", f"Making the first battles of “{journey.word}”", lambda: set_out(journey))
+            _travel(app, f"Making the first battles of “{journey.word}”", lambda: set_out(journey))
         case to.OnExpedition(it):
-            _on_expedition(app, it)
+            _unless_trouble(app, STUCK, lambda: _on_expedition(app, it))
         case to.FightLeg(it):
-            _fight_leg(app, it)
+            _unless_trouble(app, STUCK, lambda: _fight(app, sit_down(battle_of(it), app.saved)))
         case to.AfterLeg(it, match):
-            _travel(app, "Expedition", "The company rests, and looks where to go next", lambda: go_on(it, match))
+            _travel(app, "The company rests, and looks where to go next", lambda: go_on(it, match))
         case to.StartedBattle(session, picture):
             _fight(app, session, picture)
         case to.WatchReplay(save):
@@ -143,57 +149,76 @@ def _dropped(app: App, file: Path) -> None:
     if any(screen.unsaved for screen in app.pile):
         app.say(f"{file.name}: save what you have changed here first, or go back without it")
     elif app.top.takes_files:
-        _open(app, file)
+        _unless_trouble(app, NOT_OPENED, lambda: _open(app, file))
     else:
 
         def leave() -> None:
             go(app, to.Title())
-            _open(app, file)
+            _unless_trouble(app, NOT_OPENED, lambda: _open(app, file))
 
         go(app, to.Sure(f"Open {file.name}?", "What is shown here is left; a battle is kept.", leave))
 
 
 def _open(app: App, file: Path) -> None:
     """Open a file over what takes it."""
+    if is_archive(file):
+        _shared(app, file)
+    elif is_map(file):
+        _mend(app, file)
+    elif file.suffix.lower() == WORLD:
+        app.push(OpenMapScreen(app, file))
+    elif file.suffix == SAVE and not glance(file).over:
+        _fight(app, sit_down(StartRequest(file), app.saved))
+    elif file.suffix in (SAVE, BATTLE):
+        app.replace(ReplayScreen(app, recording(file)))
+    else:
+        kinds = ", ".join((*MAPS, WORLD, *ENDINGS, SAVE, BATTLE))
+        told = f"{file.name}: only maps and battles are opened here ({kinds})."
+        go(app, to.Trouble("Not a map or a battle", told))
+
+
+def _when_ready(
+    app: App, title: str, doing: str, work: Callable[[], T], then: Callable[[T], object], trouble: str
+) -> None:
+    """Go on with what is worked out beside the window: at once, or behind a screen that waits.
+
+    ``trouble`` is the title over what is in the way, be it in the work or in what follows.
+    """
+    thought = app.oracle.ask(work)
+
+    def go_on(done: PendingResult[T]) -> None:
+        _unless_trouble(app, trouble, lambda: then(done.result()))
+
+    if thought.within(thinking.AT_ONCE):
+        go_on(thought)
+    else:
+        app.push(WaitingScreen(app, title, doing, thought, go_on))
+
+
+def _unless_trouble(app: App, title: str, step: Callable[[], object]) -> None:
+    """Take a step; what is in its way is told under a title."""
     try:
-        if is_archive(file):
-            _shared(app, file)
-        elif is_map(file):
-            _mend(app, file)
-        elif file.suffix.lower() == WORLD:
-            app.push(OpenMapScreen(app, file))
-        elif file.suffix == SAVE and not glance(file).over:
-            _fight(app, sit_down(StartRequest(file), app.saved))
-        elif file.suffix in (SAVE, BATTLE):
-            app.replace(ReplayScreen(app, recording(file)))
-        else:
-            kinds = ", ".join((*MAPS, WORLD, *ENDINGS, SAVE, BATTLE))
-            go(
-                app,
-                to.Trouble("Not a map or a battle", f"{file.name}: only maps and battles are opened here ({kinds})."),
-            )
+        step()
     except UserError as error:
-        go(app, to.Trouble("This file can't be opened", str(error)))
+        go(app, to.Trouble(title, str(error)))
 
 
 def _mend(app: App, path: Path) -> None:
-    """Look a map over, once it is read."""
-    thought = app.oracle.ask(lambda: read_map(path))
+    """Look a map over, once it is read; of a picture without a grid ask for it first."""
 
-    def then(read: PendingResult[Chart]) -> None:
+    def read() -> Chart | None:
         try:
-            chart = read.result()
+            return read_map(path)
         except NoGrid:
+            return None
+
+    def show(chart: Chart | None) -> None:
+        if chart is None:
             go(app, to.DrawGrid(path, partial(_mend, app, path)))
-        except UserError as error:
-            go(app, to.Trouble("This map can't be read", str(error)))
         else:
             app.push(DoctorScreen(app, chart))
 
-    if thought.within(thinking.AT_ONCE):
-        then(thought)
-    else:
-        app.push(WaitingScreen(app, "Reading the map", path.name, thought, then))
+    _when_ready(app, "Reading the map", path.name, read, show, "This map can't be read")
 
 
 def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> None:
@@ -204,75 +229,37 @@ def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> N
         clear_skirmishes()
         return scenario
 
-    thought = app.oracle.ask(write)
+    def begin(made: Scenario) -> None:
+        fielded = {"foe": foes} if foes else {}
+        _fight(app, sit_down(StartRequest(made.path, fielded=fielded, difficulty=wanted.difficulty), app.saved))
 
-    def then(made: PendingResult[Scenario]) -> None:
-        try:
-            path, fielded = made.result().path, {"foe": foes} if foes else {}
-            _fight(app, sit_down(StartRequest(path, fielded=fielded, difficulty=wanted.difficulty), app.saved))
-        except UserError as error:
-            go(app, to.Trouble("No battle comes of this word", str(error)))
-
-    if thought.within(thinking.AT_ONCE):
-        then(thought)
-    else:
-        app.push(WaitingScreen(app, "Skirmish", f"Making a battle of “{wanted.word}”", thought, then))
+    doing = f"Making a battle of “{wanted.word}”"
+    _when_ready(app, "Skirmish", doing, write, begin, "No battle comes of this word")
 
 
-def _travel(app: App, title: str, doing: str, step: Callable[[], OpenExpedition]) -> None:
+def _travel(app: App, doing: str, step: Callable[[], OpenExpedition]) -> None:
     """Show an expedition as it stands after a step of it, which takes a moment."""
-    thought = app.oracle.ask(step)
-
-    def then(made: PendingResult[OpenExpedition]) -> None:
-        try:
-            _on_expedition(app, made.result())
-        except UserError as error:
-            go(app, to.Trouble(STUCK, str(error)))
-
-    if thought.within(thinking.AT_ONCE):
-        then(thought)
-    else:
-        app.push(WaitingScreen(app, title, doing, thought, then))
+    _when_ready(app, "Expedition", doing, step, partial(_on_expedition, app), STUCK)
 
 
 def _on_expedition(app: App, it: OpenExpedition) -> None:
     """Show an expedition between its battles."""
-    try:
-        screen = ExpeditionScreen(app, it)
-    except UserError as error:
-        go(app, to.Trouble(STUCK, str(error)))
-    else:
-        app.replace(TitleScreen(app), screen)
-
-
-def _fight_leg(app: App, it: OpenExpedition) -> None:
-    """Begin the battle of an expedition that was chosen, or go on with it."""
-    try:
-        session = sit_down(battle_of(it), app.saved)
-    except UserError as error:
-        go(app, to.Trouble(STUCK, str(error)))
-    else:
-        _fight(app, session)
+    app.replace(TitleScreen(app), ExpeditionScreen(app, it))
 
 
 def _shared(app: App, file: Path) -> None:
     """Ask whether a battle from somebody else is to be taken in; then it is ready to be begun."""
-    try:
+
+    def ask() -> None:
         archive = look_over(file)
-    except UserError as error:
-        go(app, to.Trouble("This battle can't be taken in", str(error)))
-        return
 
-    def take() -> None:
-        try:
-            scenario = take_in(archive)
-        except UserError as error:
-            go(app, to.Trouble("This battle can't be taken in", str(error)))
-        else:
-            go(app, to.SetUp(scenario))
+        def take() -> None:
+            _unless_trouble(app, NOT_TAKEN, lambda: go(app, to.SetUp(take_in(archive))))
 
-    text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
-    app.push(SureScreen(app, "Take in this battle?", text, take))
+        text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
+        app.push(SureScreen(app, "Take in this battle?", text, take))
+
+    _unless_trouble(app, NOT_TAKEN, ask)
 
 
 def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
