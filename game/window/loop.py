@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event, get_ident
 
@@ -72,6 +73,15 @@ class Screen:
 
     def layout(self, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: put everything in its place."""
+
+    def refresh(self) -> None:
+        """Put everything in its place anew, and draw it."""
+        self.layout(self.app.surface.get_size())
+        self.app.stale = True
+
+    def leads(self, destination: Destination) -> Callable[[], None]:
+        """The deed of a button that leads to a destination and does nothing else."""
+        return partial(self.app.go, destination)
 
     def lay_out(self) -> None:
         """Work out what clicks and keys need of how things are drawn now; each event finds what the last has left."""

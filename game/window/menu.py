@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from math import ceil
+from functools import partial
+from math import ceil, fsum
 from typing import NamedTuple
 
 import pygame
@@ -29,6 +30,15 @@ class MenuButton(NamedTuple):
     """The key, where no control has it."""
 
 
+class MenuRow(NamedTuple):
+    """One thing between the title and the buttons."""
+
+    high: float
+    """Pixels of the design."""
+    make: Callable[[pygame.Rect], Widget]
+    """Makes it in its place."""
+
+
 class MenuScreen(Screen):
     """A title and buttons under it."""
 
@@ -47,37 +57,40 @@ class MenuScreen(Screen):
         """The buttons, from top to bottom."""
         return ()
 
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """Other widgets; ``rect`` is the panel."""
+    def content(self) -> Sequence[MenuRow]:
+        """Rows between title and buttons, from top to bottom."""
         return ()
 
-    def extra(self) -> int:
-        """Pixels of the design that other things take between title and buttons."""
-        return 0
-
-    def paragraphs_height(self, lines: Sequence[str]) -> int:
-        """Pixels of the design that paragraphs take."""
-        return ceil(sum(map(self._height, lines)) / self.look.scale)
-
-    def paragraphs(self, rect: pygame.Rect, lines: Sequence[str]) -> list[Widget]:
-        """Paragraphs below the title; ``rect`` is the panel."""
-        px, top, labels = self.look.px, rect.top + self.look.px(62), list[Widget]()
-        for line in lines:
-            high = self._height(line)
-            labels.append(Label(pygame.Rect(rect.left + px(20), top, rect.width - px(40), high), line, BODY, TEXT))
-            top += high
-        return labels
-
-    def _height(self, line: str) -> int:
+    def paragraph(
+        self, text: str, size: int = BODY, colour: Colour = TEXT, *, bold: bool = False, centred: bool = False
+    ) -> MenuRow:
+        """A row with a paragraph, as high as its lines."""
         look = self.look
-        return len(look.wrap(line, look.px(self.width - 40))) * look.line() + look.px(8)
+        lines = len(look.wrap(text, look.px(self.width - 40), size, "semibold" if bold else "regular"))
+        high = (lines * look.line(size) + look.px(8)) / look.scale
+        return MenuRow(high, lambda box: Label(box, text, size, colour, bold=bold, centred=centred))
+
+    def extra(self) -> int:
+        """Pixels of the design that the content takes."""
+        rows = self.content()
+        return ceil(fsum(row.high for row in rows)) + 8 if rows else 0
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The content in its places; ``rect`` is the panel."""
+        px, down, widgets = self.look.px, 62.0 if self.title else 12.0, list[Widget]()
+        for high, make in self.content():
+            widgets.append(make(pygame.Rect(rect.left + px(20), rect.top + px(down), rect.width - px(40), px(high))))
+            down += high
+        return widgets
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in the middle."""
         entries = self.entries()
         head = 66 if self.title else 16
-        for _ in range(2):  # what is written may need more room than the scale has that the first answer leads to
-            self.room = (self.width + 16, head + self.extra() + 52 * len(entries) + 24)
+        need = 0
+        for _ in range(3):  # at the scale that this leads to, lines may break otherwise: never less than was needed
+            need = max(need, head + self.extra() + 52 * len(entries) + 24)
+            self.room = (self.width + 16, need)
         px = self.look.px
         high, gap, head = px(44), px(8), px(head)
         extra = px(self.extra())
@@ -173,18 +186,17 @@ class ListMenuScreen(MenuScreen):
     def shown(self) -> int:
         """How many rows are seen at a time."""
 
-    def extra(self) -> int:
-        """Room for a line and the list."""
-        return self.row * self.shown + 56
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The line and the list."""
         px = self.look.px
-        line = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(30))
-        box = pygame.Rect(line.left, rect.top + px(96), line.width, px(self.extra() - 44))
-        rows = self.rows()
-        listed = ListBox(box, rows, self._pick, chosen=self.chosen, height=px(self.row), open_=lambda _: self.begin())
-        return Label(line, self.told, BODY, TEXT, centred=True), listed
+
+        def listed(box: pygame.Rect) -> Widget:
+            box.height -= px(8)
+            pick, rows = partial(setattr, self, "chosen"), self.rows()
+            return ListBox(box, rows, pick, chosen=self.chosen, height=px(self.row), open_=lambda _: self.begin())
+
+        line = MenuRow(34, lambda box: Label(box, self.told, BODY, TEXT, centred=True))
+        return line, MenuRow(self.row * self.shown + 14, listed)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in the middle; the arrows choose a row first."""
@@ -192,9 +204,6 @@ class ListMenuScreen(MenuScreen):
         super().layout(size)
         if fresh:
             self.group.focus = next(each for each in self.group.widgets if isinstance(each, ListBox))
-
-    def _pick(self, index: int) -> None:
-        self.chosen = index
 
 
 DESIGN = Typography(1.0)
@@ -259,8 +268,7 @@ class RowsScreen(MenuScreen):
         if self._expected:
             self._expected = self.waits
             if self.rows() != self._shown:
-                self.layout(self.app.surface.get_size())
-                self.app.stale = True
+                self.refresh()
 
     def layout(self, size: tuple[int, int]) -> None:
         """As high as what there is to tell."""

@@ -150,11 +150,11 @@ def test_another_battle_is_as_it_is_and_another_level_of_the_computer_changes_no
     Staged.made[-1].found = FoundSquad(FEWER, "two fewer", battles(14), reached=True)
     pilot.step()
     screen.sides._player("foe", "instinct")
-    screen._again()
+    screen.refresh()
     assert screen._request().fielded
     screen.sides._player("party", "instinct")
     screen.sides._player("foe", "human")
-    screen._again()
+    screen.refresh()
     assert not screen._request().fielded, "the other side is the other now"
     pilot.click_button("Easier")
     assert Staged.made[-1].other == "party"

@@ -246,7 +246,7 @@ def test_another_set_up_has_other_odds_and_other_players_do_not(app: App, pilot:
     assert isinstance(screen, SetupScreen)
     pilot.click_button("Who will win?")
     screen.sides._player("party", "trained")
-    screen._again()
+    screen.refresh()
     assert not Staged.made[-1].stopped
     changes: list[Callable[[], None]] = [
         lambda: screen._pick_rules("murdham"),

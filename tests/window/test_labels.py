@@ -118,7 +118,7 @@ def test_the_settings_and_squads_of_every_game(sized: App, cuts: list[str], name
     screen._pick_rules(name)
     for page in range(len(ruleset(name).settings)):
         screen.page = page
-        screen._again()
+        screen.refresh()
         screen.group.draw(sized.surface, screen.look)
     for key in ruleset(name).parties():
         screen.sides._squad("foe", key)

@@ -90,7 +90,7 @@ def test_the_quick_set_up(sized: App, cuts: list[str], name: str) -> None:
     wrong = []
     for page in range(len(ruleset(name).settings)):
         screen.page = page
-        screen._again()
+        screen.refresh()
         wrong += look_over(sized)
     for key in ruleset(name).parties():
         screen.sides._squad("foe", key)
@@ -161,12 +161,12 @@ def test_the_set_up_in_detail(sized: App, cuts: list[str], name: str) -> None:
     screen._turn_to("units")
     for naming in ("Those who travel", None):
         screen.squads.naming = naming
-        screen._again()
+        screen.refresh()
         wrong += look_over(sized)
     for strength in (True, False):
         draft.by_strength = strength
         for row in range(0, len(draft.offered()), 8):
-            screen._again()
+            screen.refresh()
             assert screen.listed is not None
             screen.listed.top = row * screen.listed.height
             wrong += look_over(sized)

@@ -102,7 +102,7 @@ def drafting(app: App, file: str | Path, rules: str = "sovereign") -> tuple[Pilo
 def test_nobody_is_taken_away_while_carried(app: App, keys: str) -> None:
     pilot, screen = drafting(app, "gatehouse")
     screen.draft.add("ogre", screen._middle())
-    screen._again()
+    screen.refresh()
     who, before = screen.draft.picked, screen.draft.scenario
     assert who is not None
     at = screen.draft.board.scene.tokens[who].middle
@@ -129,13 +129,13 @@ def test_a_battle_on_a_map_takes_no_other_scenario_s_place(app: App, tmp_path: P
     pilot, screen = drafting(app, folder / "gatehouse.tmx")
     assert "Share" not in pilot.buttons(), "what was not saved can't be shared, and not another one in its place"
     screen.draft.call("Gatehouse")
-    screen._again()
+    screen.refresh()
     pilot.click_button("Save scenario")
     assert top(pilot) == "SureScreen"
     pilot.click_button("No")
     assert other.read_bytes() == kept
     screen.draft.call("Another")
-    screen._again()
+    screen.refresh()
     pilot.click_button("Save scenario")
     assert read_scenario(folder / "another.toml").title == "Another"
 
@@ -194,7 +194,7 @@ def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
         draft.look_at(side.name, 0)
         draft.call_side(long)
         draft.name(f"{long} {side.name}")
-    screen._again()
+    screen.refresh()
     pilot.step()
     for name in ("squad", "roster"):
         assert screen._lists[name].rect.height > screen._lists[name].height, name
@@ -246,7 +246,7 @@ def test_nobody_fights_for_solid_ground(app: App, tmp_path: Path) -> None:
     assert app.notice == "Nobody can stand there: click open ground." and not draft.aim.cells
     point_at(draft, (15, 15))
     draft.call("A walled-up field")
-    screen._again()
+    screen.refresh()
     assert trouble_said(draft) == ""
     pilot.click_button("Save scenario")
     battle = tmp_path / "a-walled-up-field.toml"

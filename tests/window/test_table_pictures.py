@@ -195,7 +195,7 @@ def test_the_wand_shows_walls_and_makes_them_with_a_click(app: App, tmp_path: Pa
     drag(pilot, (0.5, 0.5))
     part = screen.wand.found
     screen.setting.everywhere = True
-    screen._again()
+    screen.refresh()
     found = screen.wand.found
     floor = {(x + i, y + j) for x, y, wide, high in (*ROOMS, *PASSAGES) for i in range(wide) for j in range(high)}
     assert found is not None and found.rock == {(x, y) for x in range(22) for y in range(18)} - floor

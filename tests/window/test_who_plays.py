@@ -41,7 +41,7 @@ def test_who_may_play_is_called_by_what_it_is_and_says_what_it_does(app: App) ->
     told = {}
     for level in (PERSON, *LEVELS):
         screen.sides._player("foe", level)
-        screen._again()
+        screen.refresh()
         row = [each for each in screen.group.widgets if isinstance(each, ChoiceButton) and each.text == "Played by"][1]
         told[dict(row.choices)[row.value]] = row.tip
     assert list(told) == ["A person", "Computer, Novice", "Computer, Regular", "Computer, Expert"]

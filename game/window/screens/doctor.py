@@ -108,7 +108,7 @@ class DoctorScreen(Screen):
 
     def _again(self) -> None:
         self.wand.update()
-        self.layout(self.app.surface.get_size())
+        self.refresh()
         self.errands.hold()
 
     # -- what buttons do

@@ -76,7 +76,7 @@ class DraftingScreen(Screen):
         field = self.draft.board.chart.field
         self.camera = Camera(field.width, field.height, app.surface.get_size())
         self.picture = DraftPicture(self.draft.board, self.look)
-        self.foretold = WinForecast(self._again)
+        self.foretold = WinForecast(self.refresh)
         self.hovered: Id | None = None
         self.carrying = Carrying(self.draft, self.camera)
         self._lists: dict[str, ListBox] = {}
@@ -121,7 +121,7 @@ class DraftingScreen(Screen):
         for page, place in zip(PAGES, pages, strict=True):
             turn = partial(self._turn_to, page)
             column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
-        liveries, again = self.picture.liveries, self._again
+        liveries, again = self.picture.liveries, self.refresh
         bench = Bench(
             self.draft, self.look, liveries, again, self._middle, self._lists, self._fields, self.squads, self._sure
         )
@@ -163,16 +163,12 @@ class DraftingScreen(Screen):
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
 
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
-        self.app.stale = True
-
     def _sure(self, title: str, text: str, yes: Callable[[], object]) -> None:
         self.app.go(Sure(title, text, yes))
 
     def _turn_to(self, page: DraftingPage) -> None:
         self.draft.page = page
-        self._again()
+        self.refresh()
 
     def _middle(self) -> Cell:
         """The cell of the map in the middle of what is seen of it."""
@@ -186,11 +182,11 @@ class DraftingScreen(Screen):
 
     def _undo(self) -> None:
         self.draft.undo()
-        self._again()
+        self.refresh()
 
     def _redo(self) -> None:
         self.draft.redo()
-        self._again()
+        self.refresh()
 
     def _keep(self) -> None:
         """Write the scenario; another one of that name is replaced only if the player says so."""
@@ -211,7 +207,7 @@ class DraftingScreen(Screen):
             self.app.preferences.scenarios = (*kept[1 - REMEMBERED :], str(path))
             keep_preferences(self.app.preferences)
         self.app.say(f"Saved, and offered with the other battles: {path}")
-        self._again()
+        self.refresh()
 
     def _share(self) -> None:
         """Write the battle as it was saved into one file."""
@@ -312,7 +308,7 @@ class DraftingScreen(Screen):
         elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
             self._back()
         elif event.type == pygame.KEYDOWN and self._nudge(event):
-            self._again()
+            self.refresh()
         elif self.group.handle(event):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self._hold_unit(event)
@@ -336,7 +332,7 @@ class DraftingScreen(Screen):
         elif event.button == 1 and who is not None:
             self.draft.look_at_body(who)
             self.carrying.lift(who, self.picture.liveries, event.pos)
-            self._again()
+            self.refresh()
 
     def _aim(self, pixel: tuple[int, int], who: Id | None) -> None:
         """Somebody or some ground is meant for the objective."""
@@ -345,7 +341,7 @@ class DraftingScreen(Screen):
             self.draft.guard(self.draft.board.scene.tokens[who].standing.name)
         elif cell is not None:
             point_at(self.draft, cell)
-        self._again()
+        self.refresh()
 
     def _body_at(self, pixel: tuple[int, int]) -> Id | None:
         aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._on_map(pixel) else None
@@ -376,7 +372,7 @@ class DraftingScreen(Screen):
             return True
         held = self.carrying.held
         if self.carrying.put_down():
-            self._again()
+            self.refresh()
         return held is not None and held.who is not None
 
     def _drop(self) -> None:
@@ -402,4 +398,4 @@ class DraftingScreen(Screen):
             self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
         elif key in keys:
             keys[key]()
-            self._again()
+            self.refresh()

@@ -230,19 +230,16 @@ class GridScreen(Screen):
         ]
         return list(zip(("Cell", "Left", "Top", "Columns", "Rows"), texts, changes, strict=True))
 
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
-
     # -- the grid
 
     def _take_span(self, span: str) -> None:
         self.span = int(span)
-        self._again()
+        self.refresh()
 
     def _as_found(self) -> None:
         if self.found is not None:
             self.grid = self.found.grid
-            self._again()
+            self.refresh()
 
     def change(
         self, *, cell: float = 0.0, left: float = 0.0, top: float = 0.0, columns: int = 0, rows: int = 0
@@ -260,7 +257,7 @@ class GridScreen(Screen):
                     self.grid = replace(self.grid, size=size)
             else:
                 self.grid = grid_over(self.view.size, lengths, (round(x + left, 3), round(y + top, 3)))
-        self._again()
+        self.refresh()
 
     @property
     def dragged(self) -> PictureGrid | None:
@@ -313,11 +310,11 @@ class GridScreen(Screen):
                 self.view.pan(before[0] - event.pos[0], before[1] - event.pos[1])
             else:
                 self._to = self.view.spot(event.pos)
-                self._again()
+                self.refresh()
         elif event.type == pygame.MOUSEBUTTONUP and (self._panning or self._from is not None):
             self.grid = self.dragged or self.grid
             self._panning, self._from = False, None
-            self._again()
+            self.refresh()
         else:
             if event.type == pygame.MOUSEMOTION:
                 self._pointer = event.pos

@@ -109,7 +109,7 @@ class InspectScreen(Screen):
         self.pages.append(self.inspection.page(subject))
         self._scrolled.append(0)
         self._at = None
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def back(self) -> None:
         """Take the top page off; the battle comes after the first."""
@@ -119,7 +119,7 @@ class InspectScreen(Screen):
         self.pages.pop()
         self._scrolled.pop()
         self._at = None
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     # -- the window
 

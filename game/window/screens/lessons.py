@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import pygame
-
 from game.play.charts import picture_of
 from game.play.lessons import LessonProgress, Offered, next_lesson, offered_lessons
 from game.play.preferences import keep_preferences
@@ -18,10 +16,9 @@ from game.view.board.tokens import TokenStyles
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
 from game.view.widgets.progress import ProgressBar
-from game.view.widgets.widget import Widget
 from game.window.destinations import Begin, LessonPage, Lessons, NewBattle, Result, StartedBattle, Title
 from game.window.loop import App
-from game.window.menu import ListMenuScreen, MenuButton, MenuScreen
+from game.window.menu import ListMenuScreen, MenuButton, MenuRow, MenuScreen
 from game.window.setting_up import starting
 
 ROW = 58
@@ -96,22 +93,11 @@ class LessonPageScreen(MenuScreen):
         assert self._session is not None
         return StartedBattle(self._session, picture_of(self._session.match))
 
-    @property
-    def _lines(self) -> Sequence[str]:
-        return (*self.offered.lesson.first_page, *([TRUE_DICE] if self.offered.lesson.opening else []))
-
-    def extra(self) -> int:
-        """Room for the paragraphs, and the bar below them."""
-        return self.paragraphs_height(self._lines) + 50
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The paragraphs, and how far the battle is prepared."""
-        px, widgets = self.look.px, self.paragraphs(rect, self._lines)
-        top = rect.top + px(62) + px(self.paragraphs_height(self._lines))
-        bar = pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(40))
-        if not self.preparing.result.done:
-            widgets.append(ProgressBar(bar, "Preparing the battle", lambda: self.preparing.share))
-        return widgets
+        lines = (*self.offered.lesson.first_page, *([TRUE_DICE] if self.offered.lesson.opening else []))
+        bar = MenuRow(42, lambda box: ProgressBar(box, "Preparing the battle", lambda: self.preparing.share))
+        return [*map(self.paragraph, lines), *([] if self.preparing.result.done else [bar])]
 
     def entries(self) -> Sequence[MenuButton]:
         """Begin, another one, or back."""
@@ -136,7 +122,7 @@ class LessonPageScreen(MenuScreen):
         before = any(isinstance(widget, ProgressBar) for widget in self.group.widgets)
         super().advance(seconds)
         if self.preparing.result.done and before:
-            self.layout(self.app.surface.get_size())
+            self.refresh()
         if self.preparing.result.done and self.wanted and self.app.top is self:
             self._fight()
 
@@ -181,17 +167,10 @@ class LearnedScreen(MenuScreen):
             keep_preferences(app.preferences)
         self.following = _after(name, app.preferences.lessons)
 
-    @property
-    def _lines(self) -> list[str]:
-        return [WON if self.won else LOST, *(f"–  {line}" for line in self.course.lesson.learned)]
-
-    def extra(self) -> int:
-        """Room for what was learned."""
-        return self.paragraphs_height(self._lines) + 8
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """What was learned."""
-        return self.paragraphs(rect, self._lines)
+        learned = (f"–  {line}" for line in self.course.lesson.learned)
+        return [self.paragraph(line) for line in (WON if self.won else LOST, *learned)]
 
     def entries(self) -> Sequence[MenuButton]:
         """What next."""
@@ -201,14 +180,14 @@ class LearnedScreen(MenuScreen):
         on = MenuButton("Next lesson", self._next, told, following is not None)
         return (
             *((*self._quick(), on, again) if self.won else (again, *self._quick(), on)),
-            MenuButton("A battle of your own", lambda: self.app.go(NewBattle()), "Map, rules, squads and who plays"),
+            MenuButton("A battle of your own", self.leads(NewBattle()), "Map, rules, squads and who plays"),
             MenuButton(
                 "How it went",
                 lambda: self.app.go(Result(self.session, self.liveries)),
                 "Who did what, and how the dice fell",
             ),
             MenuButton("Look at the field", self.cancel),
-            MenuButton("To the title", lambda: self.app.go(Title())),
+            MenuButton("To the title", self.leads(Title())),
         )
 
     def _quick(self) -> Iterator[MenuButton]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-import pygame
-
 from game.lab.comparison import AttackUnderRules, Compared, SquadPlace, tell_answer, tell_attack
 from game.lab.forecast_process import ComparisonProcess
 from game.play.decision_log import PLANNED, Explanation, WeighedAnswer
@@ -20,9 +18,8 @@ from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.progress import BusyBar
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, SMALL, TEXT, TITLE
-from game.view.widgets.widget import Label, Widget
 from game.window.loop import App
-from game.window.menu import MenuButton, MenuScreen, PanelRow, RowsScreen, rows_height
+from game.window.menu import MenuButton, MenuRow, MenuScreen, PanelRow, RowsScreen, rows_height
 
 
 class RefusalsScreen(MenuScreen):
@@ -38,15 +35,10 @@ class RefusalsScreen(MenuScreen):
             for refusal in question.refusals()
         ] or [ListRow("Nothing that the rules would tell you about.")]
 
-    def extra(self) -> int:
-        """Room for the list."""
-        return 56 * min(len(self.rows), 6) + 20
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The list."""
-        px = self.look.px
-        box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(self.extra() - 12))
-        return (ListBox(box, self.rows, lambda _: None, height=px(56)),)
+        high = 56 * min(len(self.rows), 6) + 8
+        return (MenuRow(high, lambda box: ListBox(box, self.rows, lambda _: None, height=self.look.px(56))),)
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""
@@ -62,16 +54,9 @@ class TroubleScreen(MenuScreen):
         super().__init__(app)
         self.title, self.text = title, brief(text)
 
-    def extra(self) -> int:
-        """Room for the text."""
-        return 24 * min(14, len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))) + 12
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """The text."""
-        px = self.look.px
-        lines = self.look.wrap(self.text, rect.width - px(40))[:14]
-        box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(self.extra()))
-        return (Label(box, "\n".join(lines), BODY, TEXT),)
+    def content(self) -> Sequence[MenuRow]:
+        """The beginning of the text."""
+        return (self.paragraph("\n".join(self.look.wrap(self.text, self.look.px(self.width - 40))[:14])),)
 
     def entries(self) -> Sequence[MenuButton]:
         """Nothing but back."""
@@ -90,16 +75,9 @@ class SureScreen(MenuScreen):
         self.text = text
         self.yes = yes
 
-    def extra(self) -> int:
-        """Room for the text."""
-        lines = len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))
-        return 26 * lines + 12
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The text."""
-        px = self.look.px
-        box = pygame.Rect(rect.left + px(20), rect.top + px(64), rect.width - px(40), px(60))
-        return (Label(box, self.text, BODY, TEXT, centred=True),)
+        return (self.paragraph(self.text, centred=True),)
 
     def entries(self) -> Sequence[MenuButton]:
         """The two answers; the key that asked for it twice over does nothing."""
@@ -169,21 +147,9 @@ class WaitingScreen(MenuScreen, Generic[T]):
         self.title, self.text, self.thought, self.then = title, text, thought, then
         self._clock = 0.0
 
-    def extra(self) -> int:
-        """Room for the text and the bar."""
-        return 24 * len(self._lines) + 34
-
-    @property
-    def _lines(self) -> Sequence[str]:
-        return self.app.look.wrap(self.text, self.app.look.px(self.width - 40))
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
-        """The text and the bar."""
-        px = self.look.px
-        inner = rect.inflate(-px(40), 0)
-        box = pygame.Rect(inner.left, rect.top + px(64), inner.width, px(24 * len(self._lines)))
-        bar = pygame.Rect(inner.left, box.bottom + px(6), inner.width, px(8))
-        return (Label(box, self.text, BODY, TEXT, centred=True), BusyBar(bar, lambda: self._clock))
+    def content(self) -> Sequence[MenuRow]:
+        """What is done, and the bar."""
+        return self.paragraph(self.text, centred=True), MenuRow(8, lambda box: BusyBar(box, lambda: self._clock))
 
     def entries(self) -> Sequence[MenuButton]:
         """The way out."""

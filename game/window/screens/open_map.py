@@ -126,7 +126,7 @@ class OpenMapScreen(Screen):
             return
         else:
             self.trouble = f"{path}: there is no such folder or map ({', '.join((*MAPS, WORLD))}); check the path"
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back, Enter in the path goes there."""

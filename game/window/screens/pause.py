@@ -21,7 +21,7 @@ from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.destinations import Begin, Saves, Settings, StartedBattle, Sure, Title
 from game.window.loop import App, Screen
-from game.window.menu import MenuButton, MenuScreen
+from game.window.menu import MenuButton, MenuRow, MenuScreen
 
 
 class PauseScreen(MenuScreen):
@@ -38,16 +38,9 @@ class PauseScreen(MenuScreen):
         so_far = tell_pursuits(scene.ruleset, scene.board)
         self.goal = f"{stage.panels.goal} So far: {', '.join(so_far)}." if so_far else stage.panels.goal
 
-    def extra(self) -> int:
-        """Room for what wins."""
-        lines = len(self.look.wrap(self.goal, self.look.px(self.width - 40), SMALL)) if self.goal else 0
-        return 22 * lines + 8 if lines else 0
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """What wins."""
-        px = self.look.px
-        box = pygame.Rect(rect.left + px(20), rect.top + px(58), rect.width - px(40), px(60))
-        return (Label(box, self.goal, SMALL, FAINT, centred=True),) if self.goal else ()
+        return (self.paragraph(self.goal, SMALL, FAINT, centred=True),) if self.goal else ()
 
     def entries(self) -> Sequence[MenuButton]:
         """What can be done now."""
@@ -60,12 +53,12 @@ class PauseScreen(MenuScreen):
             MenuButton("Take back", self._undo, told, not why, "undo"),
             MenuButton("Reactions", self._orders, "How you want to be asked", seated, "orders"),
             MenuButton("Save", self._save, kept, control="save"),
-            MenuButton("Load and replay", lambda: self.app.go(Saves())),
+            MenuButton("Load and replay", self.leads(Saves())),
             MenuButton("Rules and keys", self.commands.help, control="help"),
-            MenuButton("Settings", lambda: self.app.go(Settings())),
+            MenuButton("Settings", self.leads(Settings())),
             MenuButton("Once more", self._again, "From its beginning; this battle is kept"),
             MenuButton("Give up", self._give_up, lost or "End it here, as lost, and see how it went", not lost),
-            MenuButton("Leave the battle", lambda: self.app.go(Title()), "It is kept; go on with it from the title"),
+            MenuButton("Leave the battle", self.leads(Title()), "It is kept; go on with it from the title"),
             MenuButton("Quit", self._quit, "The battle is kept; go on with it next time"),
         )
 
@@ -116,31 +109,18 @@ class OrdersScreen(MenuScreen):
         usual = usual_orders(self.app.preferences, self.session.match.ruleset.name)
         return self.session.orders.get(self.seat, usual)
 
-    def extra(self) -> int:
-        """Room for the choices."""
-        return 46 * (1 + len(self.held.topics)) + 8
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The choices."""
-        px = self.look.px
-        left, top, width = rect.left + px(20), rect.top + px(66), rect.width - px(40)
-        widgets: list[Widget] = []
-        for topic, order in [("", self.held.default), *self.held.topics.items()]:
-            box = pygame.Rect(left, top, width, px(40))
-            widgets.append(
-                ChoiceButton(
-                    box,
-                    topic or ("All others" if self.held.topics else "All reactions"),
-                    ORDER_WORDS,
-                    order,
-                    partial(self._set, topic),
-                )
-            )
-            top += px(46)
-        return widgets
+        orders = [("", self.held.default), *self.held.topics.items()]
+        return [MenuRow(46, partial(self._choice, topic, order)) for topic, order in orders]
 
-    def _set(self, topic: str, word: str) -> None:
-        give_order(self.session, self.app.preferences, self.seat, topic, read_order(word))
+    def _choice(self, topic: str, order: str, box: pygame.Rect) -> Widget:
+        def change(word: str) -> None:
+            give_order(self.session, self.app.preferences, self.seat, topic, read_order(word))
+
+        box.height -= self.look.px(6)
+        named = topic or ("All others" if self.held.topics else "All reactions")
+        return ChoiceButton(box, named, ORDER_WORDS, order, change)
 
     def entries(self) -> Sequence[MenuButton]:
         """Back to the battle."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
 from game.lab.puzzles.proving import PuzzleVerdict, judge, tell_verdict
 from game.play.preferences import keep_preferences
 from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles, tell_solution
@@ -14,10 +12,9 @@ from game.play.workers import PendingResult
 from game.rules.registry import ruleset
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
-from game.view.widgets.widget import Widget
 from game.window.destinations import Begin, Puzzles, Title
 from game.window.loop import App
-from game.window.menu import ListMenuScreen, MenuButton, MenuScreen
+from game.window.menu import ListMenuScreen, MenuButton, MenuRow, MenuScreen
 from game.window.setting_up import starting
 
 ROW, SHOWN = 50, 8
@@ -112,20 +109,12 @@ class PuzzleResultScreen(MenuScreen):
 
     def _anew(self) -> None:
         self.group.focus = None
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
-    @property
-    def _lines(self) -> list[str]:
-        solution = tell_solution(self.puzzle.offered.puzzle.proof) if self.shown else []
-        return [self.puzzle.told, self.sentence, *solution]
-
-    def extra(self) -> int:
-        """Room for what is told."""
-        return self.paragraphs_height(self._lines) + 8
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """What is told."""
-        return self.paragraphs(rect, self._lines)
+        solution = tell_solution(self.puzzle.offered.puzzle.proof) if self.shown else []
+        return [self.paragraph(line) for line in (self.puzzle.told, self.sentence, *solution)]
 
     def entries(self) -> Sequence[MenuButton]:
         """What next."""
@@ -136,8 +125,8 @@ class PuzzleResultScreen(MenuScreen):
         return (
             *((on, again) if self.shown else (again, solution, on)),
             MenuButton("Look at the field", self.cancel, "The battle can be played on"),
-            MenuButton("All puzzles", lambda: self.app.go(Puzzles())),
-            MenuButton("To the title", lambda: self.app.go(Title())),
+            MenuButton("All puzzles", self.leads(Puzzles())),
+            MenuButton("To the title", self.leads(Title())),
         )
 
     def _show(self) -> None:

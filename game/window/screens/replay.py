@@ -23,13 +23,13 @@ from game.view.panels.timeline import TimeLine, TimelineMark
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
-from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.camera_work import bring_into_view
 from game.window.desktop import show_folder
 from game.window.destinations import Export, PlayOn, StartedBattle, Title
 from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
 from game.window.loop import App
-from game.window.menu import MenuButton, MenuScreen
+from game.window.menu import MenuButton, MenuRow, MenuScreen
 from game.window.screens.battle import BattleScreen
 
 READING = 0.004
@@ -261,10 +261,6 @@ def _button(text: str, press: Callable[[], object], tip: str, shortcut: str = ""
     return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip, shortcut=shortcut)
 
 
-ROW, NOTE = 48, 78
-"""Pixels of the design: a side, and what is said under the sides."""
-
-
 class PlayOnScreen(MenuScreen):
     """A choice for each side: at first those who played, and a person for the side through whose eyes was watched.
 
@@ -280,10 +276,6 @@ class PlayOnScreen(MenuScreen):
         self.players = dict(shown.players)
         if shown.viewer is not None or HUMAN not in self.players.values():
             self.players[shown.viewer or self._party()] = HUMAN
-
-    def extra(self) -> int:
-        """Room for the sides."""
-        return ROW * len(self._seats()) + NOTE
 
     def _seats(self) -> list[Seat]:
         return [Seat(side.name) for side in self.shown.start.setup.sides]
@@ -301,26 +293,21 @@ class PlayOnScreen(MenuScreen):
             return "The computer plays every side; you watch."
         return f"You play {mine[0]}." if len(mine) == 1 else f"People at this screen play {' and '.join(mine)}."
 
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """A choice for each side."""
-        px, left, width = self.look.px, rect.left + self.look.px(20), rect.width - self.look.px(40)
-        widgets: list[Widget] = []
-        for number, seat in enumerate(self._seats()):
-            box = pygame.Rect(left, rect.top + px(66 + ROW * number), width, px(ROW - 8))
-            player = str(self.players.get(seat, USUAL_LEVEL))
-            change = partial(self._seat, seat)
-            title = side_title(self.shown.start.setup, seat)
-            tip = told_of(player, self.shown.start.ruleset)
-            widgets.append(ChoiceButton(box, title, offered_players(), player, change, tip=tip))
-        box = pygame.Rect(left, rect.top + px(66 + ROW * len(self._seats())), width, px(NOTE))
-        below = box.move(0, self.look.line(BODY))
+        rows = [MenuRow(48, partial(self._choice, seat)) for seat in self._seats()]
         said = "A battle of its own, with dice of its own. What was recorded stays as it is."
-        return (*widgets, Label(box, self.told, BODY, TITLE, bold=True), Label(below, said, SMALL, FAINT))
+        return [*rows, self.paragraph(self.told, BODY, TITLE, bold=True), self.paragraph(said, SMALL, FAINT)]
+
+    def _choice(self, seat: Seat, box: pygame.Rect) -> Widget:
+        player, start = str(self.players.get(seat, USUAL_LEVEL)), self.shown.start
+        box.height -= self.look.px(8)
+        title, tip = side_title(start.setup, seat), told_of(player, start.ruleset)
+        return ChoiceButton(box, title, offered_players(), player, partial(self._seat, seat), tip=tip)
 
     def _seat(self, seat: Seat, who: str) -> None:
         self.players[seat] = HUMAN if who == PERSON else Player("ai", who)
-        self.layout(self.app.surface.get_size())
-        self.app.stale = True
+        self.refresh()
 
     def entries(self) -> Sequence[MenuButton]:
         """Go on, or stay."""
@@ -334,9 +321,6 @@ class PlayOnScreen(MenuScreen):
 
 SLICE = 0.004
 """Seconds of each frame after which no other picture of the film is begun, so that the window answers meanwhile."""
-
-BAR = 56
-"""Pixels of the design for how far it has come."""
 
 
 class ExportScreen(MenuScreen):
@@ -354,10 +338,6 @@ class ExportScreen(MenuScreen):
         self.written: Path | None = None
         """The file, once it is."""
 
-    def extra(self) -> int:
-        """Room for the bar, or for where the file is."""
-        return BAR if self.export is not None else self.paragraphs_height(self._lines) + 8
-
     def entries(self) -> Sequence[MenuButton]:
         """What can be written, or the way to stop."""
         if self.export is not None:
@@ -371,13 +351,11 @@ class ExportScreen(MenuScreen):
             MenuButton("Back", self.cancel),
         )
 
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """The bar, or where the file is."""
-        export, px = self.export, self.look.px
-        box = pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), px(BAR - 14))
-        if export is None:
-            return self.paragraphs(rect, self._lines)
-        return (ProgressBar(box, "Drawing the battle", lambda: export.share),)
+        if (export := self.export) is not None:
+            return (MenuRow(48, lambda box: ProgressBar(box, "Drawing the battle", lambda: export.share)),)
+        return () if self.written is None else (self.paragraph(f"Written: {self.written}"),)
 
     @property
     def moving(self) -> bool:
@@ -401,15 +379,11 @@ class ExportScreen(MenuScreen):
             self.export = begin_export(self.shown, ending, self.app.oracle)
         except UserError as error:
             self.app.say(str(error))
-        self._again()
+        self.refresh()
 
     def _stop(self) -> None:
         self.export = None
-        self._again()
-
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
-        self.app.stale = True
+        self.refresh()
 
     def _text(self) -> None:
         self._write(TEXT, partial(log_text, self.shown))
@@ -422,11 +396,7 @@ class ExportScreen(MenuScreen):
             self.app.say(str(error))
         else:
             self.group.focus = None
-            self._again()
-
-    @property
-    def _lines(self) -> Sequence[str]:
-        return () if self.written is None else (f"Written: {self.written}",)
+            self.refresh()
 
     def _show(self) -> None:
         if self.written is not None and (trouble := show_folder(self.written.parent)):

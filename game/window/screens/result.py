@@ -41,7 +41,7 @@ from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
 from game.window.destinations import AfterLeg, Begin, ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
 from game.window.loop import App, Screen
-from game.window.menu import MenuButton, MenuScreen, veil
+from game.window.menu import MenuButton, MenuRow, MenuScreen, veil
 from game.window.setting_up.difficulty import search_bar
 
 ROW, LEAST, WIDTH = 44, 140, 920
@@ -102,7 +102,7 @@ class ResultScreen(Screen):
             weighed, self._weighing = self._weighing, None
             weighed.result()
             if self._luck.done:
-                self.layout(self.app.surface.get_size())
+                self.refresh()
         if self._weighing is None and not self._luck.done:
             self._weighing = self.app.oracle.ask(self._luck.advance)
 
@@ -149,8 +149,14 @@ class ResultScreen(Screen):
         other = "Fewer or weaker foes" if following.only == "weaker" else "More or stronger foes"
         first: Sequence[tuple[str, Callable[[], None], str, str, bool]] = (
             ("Once more", self._rematch, "icons/dice", "With other dice", True),
-            (following.title, self._step, "icons/balance", following.why_not or other, not following.why_not),
-            ("Another battle", lambda: self.app.go(NewBattle()), "icons/flag", "Map, rules and squads", True),
+            (
+                following.title,
+                self.leads(ChangeDifficulty(self.session, self.following)),
+                "icons/balance",
+                following.why_not or other,
+                not following.why_not,
+            ),
+            ("Another battle", self.leads(NewBattle()), "icons/flag", "Map, rules and squads", True),
         )
         if self.moves_on:
             first = (("Regular", self._regular, "icons/balance", REGULAR, True), first[0], first[-1])
@@ -166,8 +172,8 @@ class ResultScreen(Screen):
         below = (
             *([swap] if self.expedition is None else []),
             ("Look at the field", self.app.pop, ""),
-            ("Watch it again", self._watch, "From its beginning, as a replay"),
-            ("To the title", lambda: self.app.go(Title()), ""),
+            ("Watch it again", self.leads(WatchReplay(self.session.autosave)), "From its beginning, as a replay"),
+            ("To the title", self.leads(Title()), ""),
         )
         each = (wide - gap * (len(below) - 1)) // len(below)
         for at, (text, press, tip) in enumerate(below):
@@ -258,13 +264,6 @@ class ResultScreen(Screen):
         if battle is not None:
             self.app.go(Begin(battle))
 
-    def _step(self) -> None:
-        """The same battle, harder or easier."""
-        self.app.go(ChangeDifficulty(self.session, self.following))
-
-    def _watch(self) -> None:
-        self.app.go(WatchReplay(self.session.autosave))
-
     # -- the picture
 
     def draw(self, target: pygame.Surface) -> None:
@@ -316,18 +315,10 @@ class NextDifficultyScreen(MenuScreen):
         changed = change_of(self._found, self.wanted.other, self.wanted.difficulty)
         return [tell_reached(changed), f"{changed.change[:1].upper()}{changed.change[1:]}."]
 
-    def extra(self) -> int:
-        """Room for what is told, and for the bar."""
-        return self.paragraphs_height(self._lines) + 8 + (BAR + 8 if self._process is not None else 0)
-
-    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+    def content(self) -> Sequence[MenuRow]:
         """What is told; below it how far the search has come."""
-        told: list[Widget] = [*self.paragraphs(rect, self._lines)]
-        if self._process is not None:
-            px = self.look.px
-            top = rect.top + px(66 + self.paragraphs_height(self._lines))
-            told.append(search_bar(pygame.Rect(rect.left + px(20), top, rect.width - px(40), px(BAR)), self._process))
-        return told
+        rows, process = [self.paragraph(line) for line in self._lines], self._process
+        return rows if process is None else [*rows, MenuRow(BAR, lambda box: search_bar(box, process))]
 
     def entries(self) -> Sequence[MenuButton]:
         """To begin, whether or not the quick battles are over; or to go back."""
@@ -358,7 +349,7 @@ class NextDifficultyScreen(MenuScreen):
             self._found, self._trouble = process.found, process.trouble
             self.leave()
             self.group.focus = None
-            self.layout(self.app.surface.get_size())
+            self.refresh()
 
     def leave(self) -> None:
         """Fight no more."""

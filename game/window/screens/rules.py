@@ -92,7 +92,7 @@ class RulesScreen(Screen):
 
     def _other(self, name: str) -> None:
         self.ruleset, self.chosen = ruleset(name), 0
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def _point_at(self, index: int) -> None:
         self.key = index
@@ -107,15 +107,15 @@ class RulesScreen(Screen):
 
     def _turn(self) -> None:
         self.keys = not self.keys
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def _search(self, words: str) -> None:
         self.words, self.chosen = words, 0
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def _pick(self, index: int) -> None:
         self.chosen = index
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def handle(self, event: pygame.Event) -> None:
         """The key that leads here leads back, too."""

@@ -145,8 +145,7 @@ class SavesScreen(Screen):
         """List what there is now."""
         self.files = starting.saves()
         self.chosen = max(0, min(self.chosen, len(self.files) - 1))
-        self.layout(self.app.surface.get_size())
-        self.app.stale = True
+        self.refresh()
 
     def _shown(self, path: Path) -> pygame.Surface | None:
         """The picture kept with a save, else its map."""

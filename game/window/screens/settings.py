@@ -301,11 +301,11 @@ class SettingsScreen(Screen):
 
     def _turn(self, page: str) -> None:
         self.page, self.waiting, self._chosen, self._part = page, "", 0, 0
-        self._again()
+        self.refresh()
 
     def _more(self) -> None:
         self._part += 1
-        self._again()
+        self.refresh()
 
     # -- changes
 
@@ -344,7 +344,7 @@ class SettingsScreen(Screen):
 
     def _wait(self, index: int) -> None:
         self.waiting = self._bound()[index]
-        self._again()
+        self.refresh()
 
     def _usual(self) -> None:
         """Ask whether one's own keys or buttons may go, if there are any."""
@@ -359,10 +359,6 @@ class SettingsScreen(Screen):
         else:
             self.app.preferences.pad = {}
         self.app.restyle()
-
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
-        self.app.stale = True
 
     def handle(self, event: pygame.Event) -> None:
         """A key for a control, if one waits; Esc goes back."""

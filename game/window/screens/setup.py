@@ -72,7 +72,7 @@ class SetupScreen(Screen):
             self.at = known.index(whole)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
-        self.sides = SideRows(self._again, self._detail)
+        self.sides = SideRows(self.refresh, self._detail)
         self.settings: dict[str, str] = {}
         self.page = 0
         """Which of the settings are shown, where there is no room for all."""
@@ -81,8 +81,8 @@ class SetupScreen(Screen):
         """By size the picture of a map, and which."""
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
-        self.foretold = WinForecast(self._again)
-        self.difficulty = DifficultyChoice(self._again, self._foretell)
+        self.foretold = WinForecast(self.refresh)
+        self.difficulty = DifficultyChoice(self.refresh, self._foretell)
         self._offers = Offers(app.oracle)
         self._last: Draft | None = draft
         """The battle that was put together last, until this one is read."""
@@ -132,7 +132,7 @@ class SetupScreen(Screen):
             return
         self.at, self.rules = self.paths.index(self._before[0]), self._before[1]
         self._arrive()
-        self._again()
+        self.refresh()
 
     def _look_again(self) -> None:
         """Offer what there is now; the one that was picked stays so."""
@@ -225,7 +225,7 @@ class SetupScreen(Screen):
         looked = "See what was read in the map, correct it, and keep that"
         able = bool(self.paths) and not self.offer.reading and (self.offer.chart is not None or not self.offer.scenario)
         return [
-            Button(opening, "Open a map…", lambda: self.app.go(OpenMap()), tip=tip),
+            Button(opening, "Open a map…", self.leads(OpenMap()), tip=tip),
             Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
         ]
 
@@ -258,29 +258,26 @@ class SetupScreen(Screen):
             self.rules, self.settings, self.page = able[0], {}, 0
         self._fresh = True
         self._arrive()
-        self._again()
+        self.refresh()
 
     def _pick_rules(self, name: str) -> None:
         self.rules, self.settings, self.page = name, {}, 0
         self._fresh = True
         self._arrive()
-        self._again()
+        self.refresh()
 
     def _set(self, key: str, choice: str) -> None:
         self.settings[key] = choice
-        self._again()
+        self.refresh()
 
     def _turn(self) -> None:
         self.page += 1
-        self._again()
-
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def _foretell(self, fought: Sequence[Fought]) -> None:
         """The odds are known by the battles that were fought to find a squad."""
         self.foretold.take_up(self._request(), fought)
-        self._again()
+        self.refresh()
 
     def _begin(self) -> None:
         self.app.go(Begin(self._request()))
@@ -314,7 +311,7 @@ class SetupScreen(Screen):
         if self._reading and self.app.top is self:
             self._offers.settle()
             if not self.offer.reading:
-                self._again()
+                self.refresh()
 
     @property
     def moving(self) -> bool:

@@ -81,7 +81,7 @@ class SkirmishScreen(MenuScreen):
         self.word = fresh_word()
         self.kind, self.aim, self.size, self.difficulty = "", "", USUAL_SIZE, USUAL
         self.opponent: PlayerKind = "instinct"
-        self.trial = SkirmishTrial(app.oracle, self._again)
+        self.trial = SkirmishTrial(app.oracle, self.refresh)
         self.kept = [opened(path) for path in under_way()[:1]]
         """The expedition that was played last, if it is not over."""
 
@@ -187,21 +187,18 @@ class SkirmishScreen(MenuScreen):
 
     def _choose(self, name: str, value: str) -> None:
         setattr(self, name, value)
-        self._again()
+        self.refresh()
 
     def _type(self, text: str) -> None:
         was, before = bool(self.word.strip()), self._same
         self.word = text
         self.trial.want(self.wanted if text.strip() else None)
         if was != bool(text.strip()) or before != self._same:
-            self._again()
+            self.refresh()
 
     def _take(self, drawn: Callable[[], str]) -> None:
         self.word = drawn()
-        self._again()
-
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
+        self.refresh()
 
     def _begin(self) -> None:
         self.app.go(BeginSkirmish(self.wanted, self.trial.foes))

@@ -117,7 +117,7 @@ class TitleScreen(Screen):
             self._loading = load_rules(self.app.oracle) if self.app.frames > self._since else None
         elif self._loading.share != self._share:
             self._share = self._loading.share
-            self.layout(self.app.surface.get_size())
+            self.refresh()
 
     def _is_read(self, name: str) -> bool:
         """Whether a game has been read by now, be it that it can't be used."""
@@ -177,8 +177,10 @@ class TitleScreen(Screen):
         go_on = partial(
             PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
         )
-        fresh = partial(PictureButton, text="Skirmish", press=self._skirmish, icon="icons/swarm", under=FRESH)
-        puzzles = partial(PictureButton, text="Puzzles", press=self._puzzles, icon="icons/puzzle", under=PUZZLING)
+        fresh = partial(PictureButton, text="Skirmish", press=self.leads(Skirmish()), icon="icons/swarm", under=FRESH)
+        puzzles = partial(
+            PictureButton, text="Puzzles", press=self.leads(Puzzles()), icon="icons/puzzle", under=PUZZLING
+        )
         cards = [go_on, learn] if saved and not self._newcomer else [learn, go_on]
         return [*(cards if self._lessons else [go_on]), fresh, puzzles]
 
@@ -224,11 +226,11 @@ class TitleScreen(Screen):
     def _low(self, some: bool) -> Sequence[Callable[[pygame.Rect], Button]]:
         """Everything else."""
         entries = (
-            ("Custom battle", self._custom, "icons/flag", "Choose map, rules, squads and who plays", some),
+            ("Custom battle", self.leads(NewBattle()), "icons/flag", "Choose map, rules, squads and who plays", some),
             ("Units of your own", self._units, "icons/star", "Write fighters, and see what rules make of them", some),
-            ("Load and replay", self._load, "icons/hourglass", "Saved battles", bool(starting.saves())),
+            ("Load and replay", self.leads(Saves()), "icons/hourglass", "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "icons/key", "Every rule by its number, and the keys", bool(names())),
-            ("Settings", self._settings, "icons/gear", "Size, colours, sound, keys", True),
+            ("Settings", self.leads(Settings()), "icons/gear", "Size, colours, sound, keys", True),
             ("Quit", self.app.quit, "icons/exit", "", True),
         )
         return [
@@ -253,7 +255,7 @@ class TitleScreen(Screen):
             self.app.go(Begin(StartRequest(saved[0])))
         else:  # another window has thrown it away, or ended the battle
             self.app.say("No battle is under way any more")
-            self.layout(self.app.surface.get_size())
+            self.refresh()
 
     def _quick(self, name: str) -> None:
         battle = quick_battle(name, newcomer=is_newcomer(self.app.preferences, name))
@@ -262,33 +264,18 @@ class TitleScreen(Screen):
 
     def _turn(self) -> None:
         self._page += 1
-        self.layout(self.app.surface.get_size())
-
-    def _custom(self) -> None:
-        self.app.go(NewBattle())
+        self.refresh()
 
     def _units(self) -> None:
         self.app.go(OwnUnits(starting.favourite(self.app.preferences)))
-
-    def _skirmish(self) -> None:
-        self.app.go(Skirmish())
 
     def _learn(self) -> None:
         """To the first page of the lesson that comes next; to all of them, once they are won."""
         following = next_lesson(self.app.preferences.lessons)
         self.app.go(LessonPage(following) if following is not None else Lessons())
 
-    def _puzzles(self) -> None:
-        self.app.go(Puzzles())
-
-    def _load(self) -> None:
-        self.app.go(Saves())
-
     def _rules(self) -> None:
         self.app.go(Reference(ruleset(starting.favourite(self.app.preferences))))
-
-    def _settings(self) -> None:
-        self.app.go(Settings())
 
     # -- the picture
 

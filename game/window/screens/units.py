@@ -208,12 +208,9 @@ class UnitsScreen(Screen):
 
         def both(*given: object) -> None:
             change(*given)
-            self._again()
+            self.refresh()
 
         return both
-
-    def _again(self) -> None:
-        self.layout(self.app.surface.get_size())
 
     def _type(self, path: Path, typed: str) -> None:
         self.at = path
@@ -228,7 +225,7 @@ class UnitsScreen(Screen):
         self.draft.add(path)
         items = [line.path for line in self.draft.lines if line.path[: len(path)] == path and line.removable]
         self.at = items[-1]
-        self._again()
+        self.refresh()
         self._reveal()
 
     def _remove_item(self, path: Path) -> None:
@@ -241,7 +238,7 @@ class UnitsScreen(Screen):
 
     def _take(self, path: Path, word: str) -> None:
         self.draft.type(path, word)
-        self._again()
+        self.refresh()
 
     def _pick(self, number: int) -> None:
         self._leaving(lambda: self._begin(self._rows[number]))
@@ -252,7 +249,7 @@ class UnitsScreen(Screen):
         except UserError as error:
             self.app.say(str(error))
         self._kept, self.at, self.form.top = self.draft.entry, None, 0
-        self._again()
+        self.refresh()
 
     def _turn_to(self, name: str) -> None:
         self._leaving(lambda: self._other(name))
@@ -266,7 +263,7 @@ class UnitsScreen(Screen):
         else:
             self.rules, self._list = rules, None
             self._begin(lambda: self.draft)
-        self._again()
+        self.refresh()
 
     def _save(self) -> None:
         try:
@@ -276,7 +273,7 @@ class UnitsScreen(Screen):
         else:
             self._kept = self.draft.entry
             self.app.say(f"{self.draft.name} is one of your units now.")
-        self._again()
+        self.refresh()
 
     def _remove(self) -> None:
         def remove() -> None:
@@ -294,7 +291,7 @@ class UnitsScreen(Screen):
         if self.draft.entry == self._kept:
             then()
             return
-        self._again()
+        self.refresh()
         name = self.draft.name or "this unit"
         self.app.go(Sure("Leave it unsaved?", f"What you have changed about {name} is lost then.", then))
 
@@ -309,14 +306,14 @@ class UnitsScreen(Screen):
             return
         if event.type == pygame.MOUSEWHEEL and self._form_area.collidepoint(self.app.pointer):
             self.form.top -= event.y * self.look.px(74)
-            self._again()
+            self.refresh()
             return
         self.group.handle(event)
         focus = self.group.focus
         path = self.form.paths.get(focus) if focus is not None else self.at
         if path is not None and path != self.at:
             self.at = path
-            self._again()
+            self.refresh()
 
     def _key(self, event: pygame.Event) -> bool:
         if self.app.keys.control(event) == "cancel":
@@ -345,7 +342,7 @@ class UnitsScreen(Screen):
     def _reveal(self) -> None:
         if self.at is not None:
             self.form.reveal(self.at, self._form_area.height - self.look.px(20))
-        self._again()
+        self.refresh()
 
     def _step(self, by: int) -> None:
         """The next of the words that may stand in a line, or one more."""
