@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from queue import SimpleQueue
-from threading import Event, Thread
-from typing import Generic, TypeVar
+from threading import Event, Thread, local
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -128,7 +128,7 @@ class PendingResult(Generic[T]):
         return self._done.wait(seconds)
 
     def drop(self) -> None:
-        """Nobody wants it any more; if it hasn't begun it never will."""
+        """Nobody wants it any more: if it hasn't begun it never will; else it may ask (``given_up``)."""
         self.dropped = True
 
     def result(self) -> T:
@@ -141,11 +141,22 @@ class PendingResult(Generic[T]):
     def run(self) -> None:
         """Work it out, in the thread beside."""
         if not self.dropped:
+            _at_work.thought = self
             try:
                 self._result = self._work()
             except BaseException as error:
                 self._error = error
         self._done.set()
+
+
+def given_up() -> bool:
+    """Whether nobody wants any more what the thread that asks is working out."""
+    thought: PendingResult[Any] | None = getattr(_at_work, "thought", None)
+    return thought is not None and thought.dropped
+
+
+_at_work = local()
+"""What each thread is working out, as ``thought``."""
 
 
 class BackgroundThread:

@@ -6,7 +6,7 @@ from threading import Event, get_ident
 
 import pytest
 
-from game.play.workers import BackgroundThread
+from game.play.workers import BackgroundThread, given_up
 
 pytestmark = pytest.mark.usefixtures("threads")
 
@@ -59,3 +59,21 @@ def test_thoughts_that_were_worked_out_are_counted() -> None:
     thinker.catch_up()
     thinker.catch_up()  # the thought before has been counted by now
     assert thinker.finished >= 4
+
+
+def test_what_nobody_wants_any_more_can_end_before_it_is_done() -> None:
+    thinker, begun, gate = BackgroundThread("a test"), Event(), Event()
+
+    def long() -> list[bool]:
+        before = given_up()
+        begun.set()
+        gate.wait()
+        return [before, given_up()]
+
+    thought = thinker.ask(long)
+    begun.wait()
+    thought.drop()
+    gate.set()
+    assert thought.result() == [False, True]
+    assert not given_up(), "no thread but that one"
+    assert not thinker.ask(given_up).result(), "nor what comes after it"

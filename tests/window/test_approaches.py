@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.start import StartRequest, find_file, read_setup
+from game.play.workers import BackgroundThread, given_up
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import SHOWN_LEAVES, SHOWN_SAMPLES, odds, same_ends
@@ -23,12 +25,12 @@ from game.rules.standing import called
 from game.window.battle.approaches import Approach, find_approaches, lost_on_way
 from game.window.battle.board_clicks import BoardClicks, refusal
 from game.window.battle.folding import members
-from game.window.battle.forecast import Chance, read_odds, walked
+from game.window.battle.forecast import Chance, Forecast, read_odds, walked
 from game.window.battle.prompt import Prompt
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
-from tests.rules.battles import Drawn
+from tests.rules.battles import Drawn, begin, duel
 from tests.rulesets.glog.kit import Fight
 from tests.rulesets.sovereign.kit import Fight as SovereignFight
 
@@ -221,7 +223,7 @@ def test_ways_come_into_the_list_once_they_are_known_and_where_there_are_none_it
     assert battle.asked is not None
     clicks, scene = BoardClicks(battle, pilot.screen, told.append), battle.view.head.scene
     aim = scene.aim_at_token(foe)
-    monkeypatch.setattr(battle.asked.approaches, "to", lambda token: None)
+    monkeypatch.setattr(battle.asked.approaches, "to", lambda token, **how: None)
     clicks.click(aim)
     clicks.advance()
     prompt = open_list(pilot)
@@ -232,7 +234,7 @@ def test_ways_come_into_the_list_once_they_are_known_and_where_there_are_none_it
     clicks.advance()
     assert best.option.key in [option.key for option in prompt.options] and told == []
     battle.asked.prompt = None
-    monkeypatch.setattr(approaches, "to", lambda token: ())
+    monkeypatch.setattr(approaches, "to", lambda token, **how: ())
     clicks.click(aim)
     clicks.advance()
     assert battle.asked.prompt is None and told == [refusal(battle, battle.asked.choosing, scene.tokens[foe])]
@@ -363,3 +365,27 @@ def test_who_has_gone_to_a_foe_strikes_once_others_have_left_it_at_that(offered:
     assert answers == given and bool(told) == (len(given) == 1)
     clicks.advance()
     assert answers == given, "once"
+
+
+@pytest.mark.usefixtures("threads")
+def test_who_is_clicked_is_looked_at_before_those_who_were_only_pointed_at() -> None:
+    match: AnyMatch = begin(duel())
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    thinker, gate, worked = BackgroundThread("a test"), Event(), list[str]()
+    forecast = Forecast(match, asked, thinker)
+
+    def work(name: str, *, alone: bool = False) -> object:
+        def done(known: AnyMatch) -> str:
+            gate.wait()
+            if not given_up():
+                worked.append(name)
+            return name
+
+        return forecast.work_out(name, done, "", alone=alone)
+
+    assert [work(name) for name in ("pointed at", "pointed at too", "clicked")] == [None] * 3
+    assert work("clicked", alone=True) is None
+    gate.set()
+    thinker.catch_up()
+    assert worked == ["clicked"] and work("clicked", alone=True) == "clicked"

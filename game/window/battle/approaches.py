@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from game.play.workers import given_up
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import ANSWERED_LEAVES, SHOWN_LEAVES, SHOWN_SAMPLES, plain_odds, replies, same_ends
@@ -75,8 +76,11 @@ class Approaches:
         """The attacks on somebody from where whoever is asked to act stands."""
         return [option for option in self._choosing.targets().get(token.id, ()) if self._choosing.attacks(option)]
 
-    def to(self, token: Token) -> tuple[Approach, ...] | None:
-        """The best ways to somebody that come to more than any attack from here; None as long as they aren't known."""
+    def to(self, token: Token, *, chosen: bool = False) -> tuple[Approach, ...] | None:
+        """The best ways to somebody that come to more than any attack from here; None as long as they aren't known.
+
+        ``chosen``: ways to others, who were only pointed at, need not be known any more.
+        """
         moves, deeds = self._choosing.walking, self._choosing.deeds
         if moves is None or not self.possible(token):
             return ()
@@ -87,7 +91,7 @@ class Approaches:
         nothing: tuple[Approach, ...] = ()
         here = tuple(option.key for option in self.attacks_on(token))
         work = partial(find_approaches, moves=moves, foe=token.id, price=price, here=here)
-        found = self._forecast.work_out(f"approach {token.id}", work, nothing)
+        found = self._forecast.work_out(f"approach {token.id}", work, nothing, alone=chosen)
         for way in found or ():
             self._forecast.tell(way.option, way.chance)
         return found
@@ -127,6 +131,8 @@ def find_approaches(
             continue
         way = moves.make(moves.key(place), place).about
         for strike in strikes:
+            if given_up():
+                return ()
             about = strike.about
             alike = strike.key, about.tally, about.told
             if alike not in known:  # who is told the same of an attack has the same chance

@@ -105,7 +105,7 @@ class BoardClicks:
         if asked is not self._stage.asked or prompt is None or prompt.about != token.id:
             self._wanted = None
             return
-        ways = asked.approaches.to(token)
+        ways = asked.approaches.to(token, chosen=True)
         if ways is None:
             return
         self._wanted = None

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from game.ai.belief import known_match
 from game.play.crash import write_report
 from game.play.speech import percent_within
-from game.play.workers import BackgroundThread, PendingResult
+from game.play.workers import BackgroundThread, PendingResult, given_up
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import (
@@ -158,16 +158,20 @@ class Forecast:
         """Take note of what an option leads to that stands for several answers in a row."""
         self._told[option.key] = chance
 
-    def work_out(self, key: str, work: Callable[[AnyMatch], T], nothing: T) -> T | None:
-        """Something else about what is known of the battle, once for each ``key``; None as long as it isn't done."""
+    def work_out(self, key: str, work: Callable[[AnyMatch], T], nothing: T, *, alone: bool = False) -> T | None:
+        """Something else about what is known of the battle, once for each ``key``; None as long as it isn't done.
+
+        ``alone``: nobody waits for any other.
+        """
         known = self._known
         if known is None or self._referee:
             return nothing
         thought = self._worked.get(key)
+        if thought is None or not thought.done:
+            waiting = [name for name, found in self._worked.items() if name != key and not found.done]
+            for name in waiting if alone else waiting[:-1]:  # the pointer has left them
+                self._worked.pop(name).drop()
         if thought is None:
-            waiting = [name for name, found in self._worked.items() if not found.done]
-            if len(waiting) > 1:  # one may be pointed at and one have been clicked; the pointer has left the others
-                self._worked.pop(waiting[0]).drop()
             thought = self._worked[key] = self._thinker.ask(partial(_carefully, partial(work, known), nothing))
         return thought.result() if thought.done else None
 
@@ -262,7 +266,7 @@ class Forecast:
         if plain is None:
             return ()
         chances: dict[tuple[str, Id | None], Chance] = {}
-        thought, found = self._answered.get(key), tuple[Answered, ...]()
+        found: tuple[Answered, ...] = ()
         for replies in replies_so_far(known, plain, leaves=ANSWERED_LEAVES, samples=SHOWN_SAMPLES):
             for reply in replies:
                 if (reply.topic, reply.who) not in chances:
@@ -271,7 +275,7 @@ class Forecast:
                 Answered(reply.topic, reply.who, reply.best, chances[reply.topic, reply.who]) for reply in replies
             )
             self._so_far[key] = found
-            if thought is not None and thought.dropped:  # the pointer has moved on
+            if given_up():  # the pointer has moved on
                 break
         return found
 
