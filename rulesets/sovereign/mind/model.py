@@ -206,7 +206,9 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
         found: dict[str, Pick] = {}
         strikes = [strike for _, _, strike in (option.value for option in question.options.singles) if strike]
         following = {
-            target: self._followers(str(question.seat), target) for target in dict.fromkeys(b.target for b in strikes)
+            target: followers(self.view, str(question.seat), it)
+            for target in dict.fromkeys(b.target for b in strikes)
+            if (it := self.view.stats.get(target)) is not None
         }
         joiners = {c.id for able in following.values() for c in able}
         for option in question.options.singles:
@@ -215,17 +217,13 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
                 found[option.key] = Pick(None, {"ends": 1.0})
                 continue
             if strike is not None:
-                found[option.key] = Pick(None, {"swarm waits": -1.0 if following[strike.target] else 1.0})
+                found[option.key] = Pick(None, {"swarm waits": -1.0 if following.get(strike.target) else 1.0})
                 continue
             it = self.view.stats[who]
             swarms = float(who in joiners) - float(bool(it.body.sheet.swarm))
             features = {"shoots": float(self._aims(it)), "swarm waits": swarms, "resumes": float(what == "resume")}
             found[option.key] = Pick(who, features)
         return found
-
-    def _followers(self, side: str, target: Id) -> list[UnitStats]:
-        it = self.view.stats.get(target)
-        return followers(self.view, side, it) if it is not None else []
 
     def _pinned(self, it: UnitStats) -> bool:
         return bool(self.view.engaging(it.body.side, it.size) & self.view.spot(it))

@@ -227,7 +227,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
         lambda who: begin_with(who.profile, who.recruit),
         Turn(),
         size=lambda profile: profile.size,
-        shoots=_shooter,
+        shoots=lambda who: bool(who.spells) or (bool(who.ready) and who.weapon(who.ready[0]).ranged_only),
         handed=lambda sheet: sheet.profile.humanoid,
         events=(EXECUTION,),
     )
@@ -252,7 +252,3 @@ def _check_execution(event: str, board: SovereignBoard) -> None:
             f"{where}: {assassin} can't execute {victim} with its {weapon}: {hindered[0]} ({hindered[1]}); "
             "place the two elsewhere, or name another weapon or victim"
         )
-
-
-def _shooter(profile: Profile) -> bool:
-    return (bool(profile.ready) and profile.weapon(profile.ready[0]).ranged_only) or bool(profile.spells)

@@ -132,20 +132,17 @@ async def _beats_notice(
     return passed
 
 
-def initiative_tally(board: SovereignBoard, side: str) -> Tally:
-    """Bonus of a side to its d8: the party its highest DEX (E-07), anyone with the Alert feat one more."""
-    members = up_on(board, side)
-    tally = Tally()
-    if board.setup.side(side).party and members:
-        tally = tally.plus("highest DEX", max(c.sheet.profile.attributes.DEX for c in members), "E-07")
-    return tally.plus("Alert", int(any("alert" in c.sheet.profile.feats for c in members)), "E-07")
-
-
 async def roll_initiative(table: SovereignTable) -> None:
-    """Rule: each side rolls a d8 once; the party wins ties (E-07 to E-10), others roll ties off."""
+    """Rule: each side rolls a d8 once, the party with its highest DEX, with the Alert feat one more (E-07 to E-10).
+
+    The party wins ties; others roll them off.
+    """
     scores: list[tuple[int, bool, tuple[int, ...], str]] = []
     for side in table.setup.sides:
-        tally = initiative_tally(table, side.name)
+        members, tally = up_on(table, side.name), Tally()
+        if side.party and members:
+            tally = tally.plus("highest DEX", max(c.sheet.profile.attributes.DEX for c in members), "E-07")
+        tally = tally.plus("Alert", int(any("alert" in c.sheet.profile.feats for c in members)), "E-07")
         face = await table.roll("d8", f"initiative of {side.title or side.name}")
         table.emit(InitiativeRolled(side.name, face, tally))
         scores.append((face + tally.total, side.party, (), side.name))

@@ -259,8 +259,8 @@ def test_standing_up_takes_the_move_and_what_one_dropped() -> None:
 @pytest.mark.rule("sovereign", "E-52", "E-58")
 def test_prone_is_free_and_halves_the_move() -> None:
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))}).play("annora", "prone")
-    assert fight.sheet("annora").move
-    assert fight.sheet("annora").main
+    annora = fight.sheet("annora")
+    assert (annora.main, annora.move, annora.free) == (True, True, 1)
     assert fight.offers("run 8,5")
     assert not fight.offers("run 9,5")
 

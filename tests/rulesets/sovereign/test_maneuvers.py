@@ -65,9 +65,8 @@ def test_breaking_free_takes_the_main_action_and_a_check(faces: tuple[int, int],
 
 @pytest.mark.rule("sovereign", "E-76")
 def test_a_hold_may_be_released_for_nothing() -> None:
-    fight = gripping().play("annora", "release")
-    assert fight.sheet("annora").grappling == ""
-    assert fight.sheet("annora").main
+    annora = gripping().play("annora", "release").sheet("annora")
+    assert (annora.grappling, annora.main, annora.free) == ("", True, 1)
 
 
 @pytest.mark.rule("sovereign", "E-77")

@@ -172,12 +172,20 @@ def test_three_free_actions_a_turn_are_plausible() -> None:
     assert not fight.offers("prone")
 
 
+@pytest.mark.rule("sovereign", "E-17", "E-46")
+def test_who_has_the_feat_slips_away_as_a_free_action() -> None:
+    foes = {"w1": ("skeletal-warrior", (3, 2)), "w2": ("skeletal-warrior", (20, 9))}
+    fight = Fight({"annora": (2, 2)}, foes).profile_of("annora", feats=("close combatant 2",))
+    annora = fight.play("annora", "slip away").sheet("annora")
+    assert (annora.main, annora.move, annora.free, annora.disengaged) == (True, True, 1, ("w1",))
+
+
 @pytest.mark.rule("sovereign", "E-17")
 def test_whirlwind_is_a_free_action_once_a_fight() -> None:
     foes = {"b1": ("bandit", (3, 2)), "b2": ("bandit", (3, 3)), "b3": ("bandit", (9, 9))}
     fight = Fight({"edda": (2, 2)}, foes).sheet_of("b2", off="")
     fight.play("edda", "whirlwind")
-    assert fight.sheet("edda").main
+    assert (fight.sheet("edda").main, fight.sheet("edda").free) == (True, 1)
     assert fight.hp("b1") == 4, "its shield turns the Shock"
     assert fight.sheet("b2").dead, "2, STR 2 and Killing Blow 2"
     assert fight.hp("b3") == 5
