@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 from game.kit.combatants import NOBODY, present
@@ -32,8 +33,17 @@ from rulesets.sovereign.sheet.sheet import (
 CHARGE = Tally().plus("charge", 2, "E-32")
 
 
-Action = Callable[[SovereignTable, Id], Coroutine[Any, Any, None]]
-"""Something a combatant does on its turn: it pays for it and resolves it."""
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something a combatant does on its turn: it pays for it and resolves it."""
+
+    do: Callable[..., Coroutine[Any, Any, None]]
+    """Called with the table, who acts, and ``what``."""
+    what: tuple[Any, ...] = ()
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Do it."""
+        await self.do(table, who, *self.what)
 
 
 async def make_attack(table: SovereignTable, who: Id, target: Id, weapon: str, mode: Mode) -> None:

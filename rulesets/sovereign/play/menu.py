@@ -75,10 +75,8 @@ def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     )
     for found in at_hand:
         if me.sheet.main or not takes_main(found):
-            work = partial(
-                gear.work_door, edge=found.edge, opens=found.opens, cost="main" if takes_main(found) else found.cost
-            )
-            yield found.option(partial(gear.force_door, edge=found.edge) if found.verb == "force" else work)
+            work = Action(gear.work_door, (found.edge, found.opens, "main" if takes_main(found) else found.cost))
+            yield found.option(Action(gear.force_door, (found.edge,)) if found.verb == "force" else work)
 
 
 def takes_main(found: Operation) -> bool:
@@ -121,17 +119,17 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     sheet, feats = me.sheet, me.sheet.profile.feats
     if sheet.free < FREE_ACTIONS and "close combatant 2" in feats and moving.opposed_by(board, me):
         label = "Disengage as a Free Action"
-        yield Option("slip away", partial(actions.disengage, free=True), label, short="Slip away")
+        yield Option("slip away", Action(actions.disengage, (True,)), label, short="Slip away")
     if morale.runs(board, me):
         return
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):
             yield from _drawing(me)
         if not sheet.prone:
-            yield Option("prone", actions.go_prone, "Drop prone")
+            yield Option("prone", Action(actions.go_prone), "Drop prone")
         if may_whirl(me) and any(reaches(board, me, foe) for foe in foes(board, me.side)):
             label = "Whirlwind: Shock to everyone in reach"
-            yield Option("whirlwind", attack.whirl, label, short="Whirlwind")
+            yield Option("whirlwind", Action(attack.whirl), label, short="Whirlwind")
     yield from _with_gear(me)
 
 
@@ -142,14 +140,14 @@ def _with_gear(me: Body) -> Iterator[Choice]:
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
-            yield _handled("reload", "Reload", key, partial(gear.reload, weapon=key, cost=cost), weapon.name)
+            yield _handled("reload", "Reload", key, Action(gear.reload, (key, cost)), weapon.name)
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
-            yield _handled("ready", "Ready", key, partial(gear.ready, item=key), item_name(sheet, key))
+            yield _handled("ready", "Ready", key, Action(gear.ready, (key,)), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
             if key == "shield" or not sheet.weapon(key).natural:
-                yield _handled("stow", "Stow", key, partial(gear.stow, item=key), item_name(sheet, key))
+                yield _handled("stow", "Stow", key, Action(gear.stow, (key,)), item_name(sheet, key))
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -160,11 +158,11 @@ def _drawing(me: Body) -> Iterator[Choice]:
         if sheet.weapon(key).natural:
             continue
         if key in (sheet.hand, sheet.off):
-            yield _handled("sheathe", "Sheathe", key, partial(gear.put_away, weapon=key), sheet.weapon(key).name)
+            yield _handled("sheathe", "Sheathe", key, Action(gear.put_away, (key,)), sheet.weapon(key).name)
             continue
-        yield _handled("draw", "Draw", key, partial(gear.change_weapon, weapon=key), sheet.weapon(key).name)
+        yield _handled("draw", "Draw", key, Action(gear.change_weapon, (key,)), sheet.weapon(key).name)
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
-            second = _handled("draw-second", "Draw", key, partial(gear.draw_second, weapon=key), sheet.weapon(key).name)
+            second = _handled("draw-second", "Draw", key, Action(gear.draw_second, (key,)), sheet.weapon(key).name)
             yield replace(second, label=f"{second.label} in the other hand")
 
 
@@ -205,7 +203,7 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
         if me.sheet.profile.routine and (blows := attack.routine(board, me, foe)):
             yield Option(
                 f"maul {foe.id}",
-                partial(attack.maul, target=foe.id),
+                Action(attack.maul, (foe.id,)),
                 f"{_listed(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
@@ -214,7 +212,7 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
             in_range = in_range or weapon in hands
             yield Option(
                 f"{VERBS[mode]} {foe.id} {weapon.key}",
-                partial(actions.make_attack, target=foe.id, weapon=weapon.key, mode=mode),
+                Action(actions.make_attack, (foe.id, weapon.key, mode)),
                 f"{VERBS[mode].capitalize()} {name} with {the(weapon.name.lower())}"
                 if mode != "thrown"
                 else f"Throw {the(weapon.name.lower())} at {name}",
@@ -223,7 +221,7 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
             )
         if in_range and friends:
             label = f"Join a swarm attack on {name}"
-            yield Option(f"swarm {foe.id}", partial(attack.join_swarm, target=foe.id), label, target=foe.id)
+            yield Option(f"swarm {foe.id}", Action(attack.join_swarm, (foe.id,)), label, target=foe.id)
         if lanes is not None:
             yield from _charges(board, me, foe, lanes)
 
@@ -303,7 +301,7 @@ def _rushes(board: SovereignBoard, me: Body) -> Iterator[Rush]:
 def _charge(board: SovereignBoard, me: Body, foe: Body, rush: Rush, key: str, at: Cell) -> Choice:
     return Option(
         key,
-        partial(actions.charge, target=foe.id, weapon=rush.weapon.key, mode=rush.mode, to=at, aim=rush.aim),
+        Action(actions.charge, (foe.id, rush.weapon.key, rush.mode, at, rush.aim)),
         rush.words(foe),
         verb=CHARGES[rush.mode],
         target=foe.id,
@@ -325,9 +323,7 @@ def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterat
         for weapon, aim in unharming(board, me, foe) if sought.names(foe.id) else ():
             yield Option(
                 f"{aim} {foe.id}",
-                partial(actions.grapple, target=foe.id)
-                if aim == "grapple"
-                else partial(actions.shove, target=foe.id, weapon=weapon.key),
+                Action(actions.grapple, (foe.id,)) if aim == "grapple" else Action(actions.shove, (foe.id, weapon.key)),
                 f"{aim.capitalize()} {foe.sheet.profile.name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, "melee"),
@@ -350,10 +346,10 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
         yield from _singles(board, me, sought)
         if not morale.must_run(board, me):
             unspent = ("Main Action",) if me.sheet.main else ()
-            yield Option("done", actions.finish, "End this turn", icon="pass", ends=True, unspent=unspent)
+            yield Option("done", Action(actions.finish), "End this turn", icon="pass", ends=True, unspent=unspent)
         if others:
             label = "Let somebody else act first"
-            yield Option("other", actions.let_another_act, label, short="Other", yields=True)
+            yield Option("other", Action(actions.let_another_act), label, short="Other", yields=True)
 
     def build(sought: Sought) -> Parts[Action]:
         return singles(sought), _families(board, me, sought)
@@ -369,14 +365,14 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
     if clinch:
         yield from _in_a_hold(board, me)
     if sheet.prone and has_move and sharing(board, me) is None:  # in a hold too (ruling S-63)
-        yield Option("stand", actions.stand_up, "Stand up", look=partial(_warned, board, me))
+        yield Option("stand", Action(actions.stand_up), "Stand up", look=partial(_warned, board, me))
     if not clinch:
         yield from _at_hand(board, me, sought, runs=runs)
     if has_move and not runs and sought.begins("pick up "):
         yield from _lying_near(board, me)
     if sheet.move and sheet.main and not sheet.fleeing:  # who is cornered does as it likes in its turn alone
         label = "Hold an action until the round ends"
-        yield Option("hold", actions.hold, label, short="Hold")
+        yield Option("hold", Action(actions.hold), label, short="Hold")
     if sought.begins(*HANDS):
         yield from hands(board, me)
 
@@ -392,30 +388,30 @@ def _main_actions(board: SovereignBoard, me: Body, sought: Sought, *, clinch: bo
             yield from _spells(board, me)
         if sought.begins("aid ", "parley"):
             yield from _skills(board, me)
-    yield Option("defend", actions.defend, DEFENSE, short="Total Defense")
+    yield Option("defend", Action(actions.defend), DEFENSE, short="Total Defense")
     if sought.begins("disengage") and moving.opposed_by(board, me):
-        yield Option("disengage", actions.disengage, "Disengage")
+        yield Option("disengage", Action(actions.disengage), "Disengage")
 
 
 def _in_a_hold(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     if sheet.grappling and sheet.free < FREE_ACTIONS:
-        yield Option("release", actions.release, "Let go", target=sheet.grappling)
+        yield Option("release", Action(actions.release), "Let go", target=sheet.grappling)
     if held(board, me.id) and sheet.main:
         label = "Break free of the hold"
-        yield Option("break free", actions.break_free, label, short="Break free")
+        yield Option("break free", Action(actions.break_free), label, short="Break free")
 
 
 def _at_hand(board: SovereignBoard, me: Body, sought: Sought, *, runs: bool) -> Iterator[Choice]:
     """What is done where one stands, out of any hold: a task, doors, leaving the map."""
     sheet = me.sheet
     if sheet.main and not runs and sought.begins("work") and (task := task_at(board, me)) is not None:
-        yield task_option(task, gear.work, partial(_warned, board, me))
+        yield task_option(task, Action(gear.work), partial(_warned, board, me))
     if sheet.move or sheet.main:
         if sought.begins(*OPERATIONS):
             yield from doors(board, me)
         if on_rim(board, me) and not sheet.prone:
-            yield Option("leave", actions.leave, "Leave the map", for_good=True)
+            yield Option("leave", Action(actions.leave), "Leave the map", for_good=True)
 
 
 def _lying_near(board: SovereignBoard, me: Body) -> Iterator[Choice]:
@@ -423,7 +419,7 @@ def _lying_near(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if in_the_way(board, me, weapon) is None:
             yield Option(
                 f"pick up {thing.id}",
-                partial(gear.pick_up, id_=thing.id),
+                Action(gear.pick_up, (thing.id,)),
                 f"Pick up {the(weapon.name.lower())}",
                 place=thing.at,
                 look=partial(_warned, board, me),
@@ -438,7 +434,7 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             for c in spells.targets(board, me, spell):
                 yield Option(
                     f"cast {spell.key} {c.id}",
-                    partial(actions.cast, spell=spell.key, target=c.id, at=None),
+                    Action(actions.cast, (spell.key, c.id, None)),
                     f"Cast {spell.name} on {c.sheet.profile.name}",
                     target=c.id,
                 )
@@ -449,13 +445,13 @@ def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     for c in [c for c in dying if feet_between(board, me, c) <= FEET]:
         yield Option(
             f"aid {c.id}",
-            partial(actions.give_first_aid, patient=c.id),
+            Action(actions.give_first_aid, (c.id,)),
             f"First aid for {c.sheet.profile.name}",
             target=c.id,
             look=partial(_warned, board, me),
         )
     if tending.listeners(board, me):
-        yield Option("parley", actions.parley, "Appeal for parley", look=partial(_warned, board, me))
+        yield Option("parley", Action(actions.parley), "Appeal for parley", look=partial(_warned, board, me))
 
 
 class RunEnds(Sequence[Cell]):
@@ -490,7 +486,7 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
         def run(key: str, at: Cell) -> Choice:
             label = f"Run to {at[0]},{at[1]}"
             look = lambda: _run_about(board, me, reach(), at)  # noqa: E731 - the reach is found only when looked at
-            return Option(key, partial(actions.run, to=at), label, place=at, look=look)
+            return Option(key, Action(actions.run, (at,)), label, place=at, look=look)
 
         yield Family("run", lambda: morale.run_ends(board, me) if runs else RunEnds(reach()), run)
         if sought.begins("screen ") and combat_skill(me) >= 1 and not (runs or sheet.prone):
@@ -510,12 +506,12 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
 
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
     haul = hauls.make(key, at)
-    return Option(key, partial(actions.take_along, haul=haul.value), haul.label, place=at)
+    return Option(key, Action(actions.take_along, (haul.value,)), haul.label, place=at)
 
 
 def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     label = f"Cast {spell.name} at {at[0]},{at[1]}"
-    return Option(key, partial(actions.cast, spell=spell.key, target=None, at=at), label, place=at)
+    return Option(key, Action(actions.cast, (spell.key, None, at)), label, place=at)
 
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> OptionDetails:
@@ -545,7 +541,7 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             label = f"Screen {name} from {at[0]},{at[1]}"
-            return Option(key, partial(actions.screen, ward=ward, to=at), label, target=ward, place=at)
+            return Option(key, Action(actions.screen, (ward, at)), label, target=ward, place=at)
 
         yield Family(f"screen {ally.id}", spots, screen)
 

@@ -294,7 +294,7 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         refused=partial(refusals, board, me),
         ending="done",
     )
-    await action(table, who)
+    await action.perform(table, who)
     if not present(table, who):
         table.set_turn(active=NOBODY)
 
@@ -391,9 +391,9 @@ async def act_held(table: SovereignTable, who: Id) -> None:
         options = menu.menu(board, me, others=False)
         why = f"{me.sheet.profile.name}: the held action"
         action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(refusals, board, me))
-        if action in (finish, let_another_act):
+        if action.do in (finish, let_another_act):
             return
-        await action(table, who)
+        await action.perform(table, who)
 
 
 async def last_instants(table: SovereignTable) -> None:
