@@ -80,6 +80,11 @@ def test_a_number_that_a_file_leaves_out_is_nothing(kind: str, read: Mapping[str
     assert left_out
 
 
+def test_a_spell_that_names_no_range_reaches_its_own_zone() -> None:
+    text = '[[spell]]\nkey = "hush"\nname = "Hush"\ntext = "Hush."\ntarget = "foe"\nresist = "endure"\ndamage = 1'
+    assert STOCK.with_own(text).spells["hush"].range == 0
+
+
 def test_there_are_thirteen_actions_each_with_an_attribute_behind_it() -> None:
     assert len(ACTIONS) == 13
     assert sorted(ACTIONS) == sorted(asdict(profile("aldith").actions))
