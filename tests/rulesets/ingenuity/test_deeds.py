@@ -323,6 +323,7 @@ def test_petra_of_the_book_finishes_loading_with_the_first_action_of_her_next_tu
 @pytest.mark.rule("ingenuity", "B-40")
 def test_abandoned_the_turn_is_whole_and_what_was_begun_is_lost() -> None:
     fight = loading().play("abandon")
+    assert "Petra no longer tries to load the crossbow" in fight.log
     assert (fight.turn.actions, fight.sheet("petra").task, fight.sheet("petra").unloaded) == (3, None, ("crossbow",))
     fight.play("load crossbow")
     assert (fight.turn.actions, fight.sheet("petra").unloaded) == (1, ())
