@@ -58,6 +58,7 @@ class Planner:
         self._turned: dict[Id, float] = {}
         self._used: dict[Id, float] = {}
         self._suffered: dict[tuple[Id, Id], float] = {}
+        self._friends: dict[tuple[Id, Id], Friends] = {}
         self._opened: dict[str, Planner | None] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
@@ -230,6 +231,9 @@ class Planner:
 
     def friends(self, it: Member, me: Member) -> Friends:
         """One's friends, where they stand, as a foe sees them; those who may still go count as if some were gone."""
+        found = self._friends.get((it.id, me.id))
+        if found is not None:
+            return found
         zone, pull, harms, nobody = self.reaches(it), 0.0, 0.0, 1.0
         for other in self.members.values():
             if other.side != me.side or other.id == me.id or not zone & other.area:
@@ -240,7 +244,8 @@ class Planner:
                 pull += there * harm**AIM
                 harms += there * harm ** (AIM + 1)
                 nobody *= 1 - there
-        return Friends(pull, (1 - nobody) * harms / pull if pull else 0.0)
+        found = self._friends[it.id, me.id] = Friends(pull, (1 - nobody) * harms / pull if pull else 0.0)
+        return found
 
     def _suffers(self, it: Member, other: Member) -> float:
         """Harm that a foe could do to somebody where it stands, in unit values."""

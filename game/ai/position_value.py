@@ -95,7 +95,8 @@ class Outlook:
         for it in self.view.members.values():
             if it.side != me.side:
                 cost = worst_at(self.view.model, it.id, me.id, bit, late=late)
-                found += self.aimed(it, cost, self.view.friends(it, me)) * self.harm(cost)
+                if cost:
+                    found += self.aimed(it, cost, self.view.friends(it, me)) * self.harm(cost)
         return found
 
     def harm(self, cost: float) -> float:
@@ -153,7 +154,6 @@ class PositionValue:
         for it in self.view.members.values():
             if it.side == me.side:
                 continue
-            friends = self.view.friends(it, me)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for expected_threat in model.expected_threats(it.id, me.id, self.ground, kept):
@@ -165,6 +165,7 @@ class PositionValue:
                 for cost, where in costs:
                     rest = where & ~taken & ~self.careless
                     if rest and cost > 0:
+                        friends = self.view.friends(it, me)
                         aimed = self.outlook.aimed(it, cost, friends)
                         add(rest, name, aimed * self.outlook.harm(cost))
                         if name == "exposed":

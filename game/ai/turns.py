@@ -114,6 +114,11 @@ class TurnPlanner:
         return self.view.noticed(me, found)
 
     @cached_property
+    def _prices(self) -> Collection[Budget]:
+        """All that acts take of a turn."""
+        return frozenset(act.pay for act in self.acts)
+
+    @cached_property
     def best_blow(self) -> float:
         """The most that any attack does, in unit values, when those it concerns answer as serves them best."""
         me, blow = self.me, self.view.blow
@@ -319,8 +324,9 @@ class TurnPlanner:
         """The acts that there is enough left for, by number, and what is left after each."""
         found = self._afforded.get(budget)
         if found is None:
-            lefts = ((number, less(budget, act.pay)) for number, act in enumerate(self.acts))
-            found = self._afforded[budget] = {number: left for number, left in lefts if left is not None}
+            lefts = {pay: less(budget, pay) for pay in self._prices}
+            acts = ((number, lefts[act.pay]) for number, act in enumerate(self.acts))
+            found = self._afforded[budget] = {number: left for number, left in acts if left is not None}
         return found
 
     def _steps(
