@@ -59,6 +59,7 @@ class Planner:
         self._used: dict[Id, float] = {}
         self._suffered: dict[tuple[Id, Id], float] = {}
         self._friends: dict[tuple[Id, Id], Friends] = {}
+        self._endangered: dict[Id, float] = {}
         self._opened: dict[str, Planner | None] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
@@ -134,8 +135,11 @@ class Planner:
 
     def _danger(self, it: Member) -> float:
         """Harm that foes may do to somebody where it stands, in unit values."""
-        outlook, bit = self.turn(it.id).outlook, 1 << it.spot
-        return outlook.danger(bit) + FROM_AFAR * outlook.danger(bit, late=True)
+        found = self._endangered.get(it.id)
+        if found is None:
+            outlook, bit = self.turn(it.id).outlook, 1 << it.spot
+            found = self._endangered[it.id] = outlook.danger(bit) + FROM_AFAR * outlook.danger(bit, late=True)
+        return found
 
     def turn(self, who: Id) -> TurnPlanner:
         """The turn that somebody could have now."""
