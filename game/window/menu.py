@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Dock
 from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, Colour, Typography, Weight, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -155,6 +156,17 @@ def veil(target: pygame.Surface) -> None:
     shade.fill(NIGHT)
     shade.set_alpha(150)
     target.blit(shade, (0, 0))
+
+
+def head_dock(screen: Screen) -> Dock:
+    """The head of a screen that fills the window, off whose right end its buttons are cut."""
+    px = screen.look.px
+    return Dock(screen.look, pygame.Rect(px(24), px(18), screen.app.surface.get_width() - px(48), px(40)), 10)
+
+
+def back_button(screen: Screen, box: pygame.Rect, press: Callable[[], object] | None = None) -> Button:
+    """The button that does what the key for it does: it leaves the screen, or does ``press``."""
+    return Button(box, "Back", press or screen.app.pop, shortcut=screen.app.keys.shown("cancel"))
 
 
 def write_heading(target: pygame.Surface, screen: Screen, text: str, top: int) -> None:

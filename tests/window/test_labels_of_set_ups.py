@@ -140,7 +140,7 @@ def test_the_map_doctor(sized: App, cuts: list[str], tmp_path: Path) -> None:
             wrong += look_over(sized)
         for feature in screen.mending.features.all() if tool.name == "pick feature" else ():
             screen.setting.feature = feature.ref
-            screen._again()
+            screen.refresh()
             wrong += look_over(sized)
     assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))
 

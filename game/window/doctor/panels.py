@@ -23,6 +23,7 @@ from game.spatial.solids import CellSide
 from game.view.board.chart_signs import STARTS, StartSign, draw_start_sign, start_sign
 from game.view.board.map_edit_board import KINDS
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, TEXT, TITLE, WARN, Colour, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
@@ -46,24 +47,20 @@ ROW, GAP, HEADING = 25, 3, 18
 """Pixels of the design: how high a row is, what lies between two, and how high a word over them is."""
 
 
-class Pile:
-    """Rows of widgets from the top of a box downwards."""
+class Pile(Column):
+    """Rows of widgets from the top of a box downwards, by the measures of the map doctor's panels."""
 
     def __init__(self, look: Typography, box: pygame.Rect) -> None:
-        self.look, self.box, self.top = look, box, box.top
-        self.widgets: list[Widget] = []
+        super().__init__(box, look.px(GAP), look.px(ROW))
+        self.look = look
 
-    def row(self, parts: int = 1, high: int = ROW) -> list[pygame.Rect]:
-        """The boxes of one more row, side by side."""
-        px, gap = self.look.px, self.look.px(GAP)
-        wide = (self.box.width - gap * (parts - 1)) // parts
-        boxes = [pygame.Rect(self.box.left + at * (wide + gap), self.top, wide, px(high)) for at in range(parts)]
-        self.top += px(high) + gap
-        return boxes
+    def parts(self, number: int = 1, high: int = ROW) -> list[pygame.Rect]:
+        """The boxes of one more row, equally wide; ``high`` in pixels of the design."""
+        return self.row(*[1] * number, high=self.look.px(high))
 
     def heading(self, text: str) -> None:
         """A word over what follows."""
-        box = self.row(high=HEADING)[0]
+        box = self.parts(high=HEADING)[0]
         self.widgets.append(Label(box, text, SMALL, TITLE, bold=True))
 
 
@@ -158,9 +155,9 @@ def zone_panel(
     ref = setting.zone
     if ref is None or not mending.is_zone(ref):
         text = "No zone is picked: click one with Pick zone, or paint a new one."
-        return [Label(pile.row(high=2 * ROW)[0], text, SMALL, FAINT)]
+        return [Label(pile.parts(high=2 * ROW)[0], text, SMALL, FAINT)]
     words = mending.zone_words(ref)
-    pile.widgets.append(TextField(pile.row()[0], words.name, lambda name: say(replace(words_now(), name=name[:80]))))
+    pile.widgets.append(TextField(pile.parts()[0], words.name, lambda name: say(replace(words_now(), name=name[:80]))))
 
     def words_now() -> ZoneWords:
         return mending.zone_words(setting.zone) if setting.zone is not None else words
@@ -169,10 +166,10 @@ def zone_panel(
         say(replace(words_now(), **{name: value}))
 
     kinds = [(kind, kind) for kind in get_args(ZoneKind)]
-    pile.widgets.append(ChoiceButton(pile.row()[0], "Kind", kinds, words.kind, partial(choose, "kind")))
+    pile.widgets.append(ChoiceButton(pile.parts()[0], "Kind", kinds, words.kind, partial(choose, "kind")))
     covers = [(cover, cover) for cover in get_args(ZoneCover)]
-    pile.widgets.append(ChoiceButton(pile.row()[0], "Cover", covers, words.cover, partial(choose, "cover")))
-    for name, place in zip(("dark", "smoke", "overgrown"), (*pile.row(2), *pile.row(2)), strict=False):
+    pile.widgets.append(ChoiceButton(pile.parts()[0], "Cover", covers, words.cover, partial(choose, "cover")))
+    for name, place in zip(("dark", "smoke", "overgrown"), (*pile.parts(2), *pile.parts(2)), strict=False):
         pile.widgets.append(Toggle(place, name.capitalize(), bool(getattr(words, name)), partial(choose, name)))
     return pile.widgets
 
@@ -187,7 +184,7 @@ def side_panel(
     named = sorted(sides - STARTS.keys())[:MOST_SIDES]
     known = [*USUAL_OTHERS, *named]
     for at in range(0, len(known), 2):
-        for side, place in zip(known[at : at + 2], pile.row(2), strict=False):
+        for side, place in zip(known[at : at + 2], pile.parts(2), strict=False):
             room, size = place.width - look.px(44), SMALL
             if side in USUAL_OTHERS:
                 title = side.capitalize()
@@ -198,7 +195,7 @@ def side_panel(
             button.sign = start_sign(side, sides)
             pile.widgets.append(button)
     tip = "A word of your own for a side: a scenario names it, and set-ups call the side so"
-    typed = TextField(pile.row()[0], setting.side, lambda text: take(text[:LONGEST_SIDE]), hint="Its name", tip=tip)
+    typed = TextField(pile.parts()[0], setting.side, lambda text: take(text[:LONGEST_SIDE]), hint="Its name", tip=tip)
     typed.line = LINE if is_side(setting.side.strip()) else BAD_WORD
     pile.widgets.append(typed)
     return pile.widgets
@@ -220,7 +217,7 @@ def feature_panel(
     feature = mending.features.find(setting.feature) if picking else None
     if picking and feature is None:
         text = "No feature is picked: click one, or put down a new one."
-        return [Label(pile.row(high=2 * ROW)[0], text, SMALL, FAINT)]
+        return [Label(pile.parts(high=2 * ROW)[0], text, SMALL, FAINT)]
     pile.heading("The one that is picked" if picking else "What is put down")
 
     def now() -> FeatureWords:
@@ -236,21 +233,23 @@ def feature_panel(
     words = now()
     sort = BY_KIND[words.kind]
     for at in range(0, len(SORTS), A_ROW):
-        for each, place in zip(SORTS[at : at + A_ROW], pile.row(A_ROW), strict=False):
+        for each, place in zip(SORTS[at : at + A_ROW], pile.parts(A_ROW), strict=False):
             pressed, chosen = partial(turn, each.kind), each is sort
             pile.widgets.append(Button(place, each.title, pressed, tip=each.tip, chosen=chosen, size=SMALL))
     tip = "Told in play, and what the objectives of a scenario call it by"
     hint = "Name, if it has one"
-    pile.widgets.append(TextField(pile.row()[0], words.name, lambda text: say("name", text[:MOST]), hint=hint, tip=tip))
+    pile.widgets.append(
+        TextField(pile.parts()[0], words.name, lambda text: say("name", text[:MOST]), hint=hint, tip=tip)
+    )
     if sort.strength:
         said, hint = partial(say, "strength"), sort.strength
-        pile.widgets.append(_checked(pile.row()[0], words.strength, said, sort.reads, hint, hint))
+        pile.widgets.append(_checked(pile.parts()[0], words.strength, said, sort.reads, hint, hint))
     elif words.kind == "thing":
         _lay_thing(pile, words, say)
     elif words.kind == "lever":
         _lay_lever(pile, words, mending, link, say, placed=picking, waiting=setting.linking)
     if picking:
-        pile.widgets.append(Button(pile.row()[0], "Take it away", take_away, size=SMALL, shortcut="Delete"))
+        pile.widgets.append(Button(pile.parts()[0], "Take it away", take_away, size=SMALL, shortcut="Delete"))
     return pile.widgets
 
 
@@ -270,7 +269,7 @@ def turned(words: FeatureWords, kind: FeatureKind) -> FeatureWords:
 
 def _lay_thing(pile: Pile, words: FeatureWords, say: Callable[[str, Any], object]) -> None:
     """One of those that have a picture, or a word that is typed."""
-    some, other = pile.row(2)
+    some, other = pile.parts(2)
     pictured = pictured_things()
     choices = [(thing, thing.capitalize()) for thing in pictured]
     if words.thing not in pictured:
@@ -319,10 +318,10 @@ def _lay_lever(
     if placed:
         told = "Click a door on the map" if waiting else f"Moves {_moved(mending, words.linked)}"
         tip = "Click here, then the door or portcullis on the map"
-        pile.widgets.append(Button(pile.row()[0], told, link, tip=tip, chosen=waiting, size=SMALL))
+        pile.widgets.append(Button(pile.parts()[0], told, link, tip=tip, chosen=waiting, size=SMALL))
     else:
-        pile.widgets.append(Label(pile.row()[0], "Then click what it moves.", SMALL, FAINT))
-    pile.widgets.append(ChoiceButton(pile.row()[0], "", COSTS, words.cost or COSTS[0][0], partial(say, "cost")))
+        pile.widgets.append(Label(pile.parts()[0], "Then click what it moves.", SMALL, FAINT))
+    pile.widgets.append(ChoiceButton(pile.parts()[0], "", COSTS, words.cost or COSTS[0][0], partial(say, "cost")))
 
 
 def _moved(mending: MapEdit, side: CellSide | None) -> str:
@@ -374,7 +373,7 @@ def palette(
             pile.heading(_HEADINGS[group])
         tools = [tool for tool in TOOLS if tool.group == group]
         for at in range(0, len(tools), 2):
-            for tool, place in zip(tools[at : at + 2], pile.row(2), strict=False):
+            for tool, place in zip(tools[at : at + 2], pile.parts(2), strict=False):
                 tip = f"{tool.tip}  ({tool.key.upper()})" if tool.key else tool.tip
                 chosen = tool is setting.tool
                 button = SignedButton(place, tool.title, partial(take, tool), tip=tip, chosen=chosen, size=SMALL)
@@ -388,7 +387,7 @@ def palette(
         if group == "height":
             pile.widgets.append(
                 Slider(
-                    pile.row()[0],
+                    pile.parts()[0],
                     "",
                     setting.feet,
                     (-30.0, 60.0),
@@ -399,7 +398,7 @@ def palette(
             )
     pile.top += look.px(GAP)
     pile.widgets += _of_wand(pile, setting, again) if setting.tool.name == "wand" else _of_brush(pile, setting)
-    undo, redo = pile.row(2)
+    undo, redo = pile.parts(2)
 
     def back() -> None:
         mending.undo()
@@ -419,7 +418,7 @@ def palette(
 def _of_brush(pile: Pile, setting: ToolSettings) -> list[Widget]:
     """How wide the brush is, and whether a drag fills rectangles."""
     size = Slider(
-        pile.row()[0],
+        pile.parts()[0],
         "",
         setting.size,
         (1, LARGEST_BRUSH),
@@ -430,7 +429,7 @@ def _of_brush(pile: Pile, setting: ToolSettings) -> list[Widget]:
     )
     tip = "A drag fills the rectangle between its ends; walls and doors go round it"
     change = partial(setattr, setting, "rectangle")
-    return [size, Toggle(pile.row()[0], "Rectangles", setting.rectangle, change, tip=tip)]
+    return [size, Toggle(pile.parts()[0], "Rectangles", setting.rectangle, change, tip=tip)]
 
 
 def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> list[Widget]:
@@ -441,7 +440,7 @@ def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> 
         again()
 
     tolerance = Slider(
-        pile.row()[0],
+        pile.parts()[0],
         "",
         setting.tolerance,
         TOLERANCES,
@@ -452,7 +451,7 @@ def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> 
     )
     tip = "Also what is as dark, or as light, elsewhere on the map"
     change = partial(take, "everywhere")
-    return [tolerance, Toggle(pile.row()[0], "Everywhere", setting.everywhere, change, tip=tip)]
+    return [tolerance, Toggle(pile.parts()[0], "Everywhere", setting.everywhere, change, tip=tip)]
 
 
 @dataclass(frozen=True)
@@ -514,7 +513,7 @@ def legend(pile_box: pygame.Rect, look: Typography, shown: set[str], change: Cal
         change()
 
     for at in range(0, len(KINDS), 2):
-        for (name, title, tip), place in zip(KINDS[at : at + 2], pile.row(2), strict=False):
+        for (name, title, tip), place in zip(KINDS[at : at + 2], pile.parts(2), strict=False):
             pile.widgets.append(Toggle(place, title, name in shown, partial(turn, name), tip=tip))
     return pile.widgets
 

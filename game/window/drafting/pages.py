@@ -21,8 +21,8 @@ from game.rules.weights import TASTES
 from game.spatial.field import Cell, Feature
 from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import cite
-from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, SMALL, TEXT, TITLE, Colour, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle

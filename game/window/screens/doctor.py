@@ -45,7 +45,7 @@ class DoctorScreen(Screen):
         self.mending = MapEdit(chart)
         self.setting = ToolSettings()
         self.hand = Hand(self.mending, self.setting)
-        self.details = Details(self.mending, self.setting, self._again)
+        self.details = Details(self.mending, self.setting, self.refresh)
         self.shown = {name for name, _, _ in KINDS}
         if not chart.read.zones:
             self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
@@ -75,7 +75,7 @@ class DoctorScreen(Screen):
             self.camera.fit()
             self._placed = True
         left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
-        widgets = panels.palette(self.look, left, self.setting, self.mending, take=self._take, again=self._again)
+        widgets = panels.palette(self.look, left, self.setting, self.mending, take=self._take, again=self.refresh)
         right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
         widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
@@ -106,9 +106,10 @@ class DoctorScreen(Screen):
         place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
         return widgets + self.details.widgets(place, self.look)
 
-    def _again(self) -> None:
+    def refresh(self) -> None:
+        """Everything anew, with what the wand has found; what is worked out beside the window waits a little."""
         self.wand.update()
-        self.refresh()
+        super().refresh()
         self.errands.hold()
 
     # -- what buttons do
@@ -119,11 +120,11 @@ class DoctorScreen(Screen):
         if tool.group in ("zones", "starts", "features") and tool.group not in self.shown:
             self.shown.add(tool.group)
             self._show()
-        self._again()
+        self.refresh()
 
     def _show(self) -> None:
         self.board.show(self.shown)
-        self._again()
+        self.refresh()
 
     def _find(self, index: int) -> None:
         if index >= len(self.entries):
@@ -155,7 +156,7 @@ class DoctorScreen(Screen):
         if unsaved:
             self.mending.forget_saved()
         self.hand = Hand(self.mending, self.setting)
-        self.details = Details(self.mending, self.setting, self._again)
+        self.details = Details(self.mending, self.setting, self.refresh)
         self.board = MapEditBoard(self.mending, self.shown)
         self.wand = Wand(self.mending, self.setting, self.board.layers)
         self.entries, self.finding = chart.report.entries, -1
@@ -256,7 +257,7 @@ class DoctorScreen(Screen):
             if self.app.top is not self:  # what lies over it now gets to know when the button goes up
                 self.hand.release()
         if self.errands.settle() and self.app.pile and self.app.top is self:
-            self._again()
+            self.refresh()
         if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
             self.app.stale = True
 
@@ -293,7 +294,7 @@ class DoctorScreen(Screen):
             self._panning = False
             if self.hand.busy and event.button == 1:
                 self.hand.release()
-                self._again()
+                self.refresh()
             else:
                 self.group.handle(event)
 
@@ -347,7 +348,7 @@ class DoctorScreen(Screen):
 
     def _change(self, change: Callable[[], object]) -> None:
         change()
-        self._again()
+        self.refresh()
 
     def _save_changes(self) -> None:
         if self.mending.unsaved and not is_ours(self.chart.path):

@@ -21,8 +21,8 @@ from game.rules.events import Id
 from game.scene.scene import Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
-from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox
+from game.view.widgets.layout import Column
 from game.view.widgets.text_field import TextField, chord
 from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget

@@ -19,11 +19,12 @@ from game.files.tiled.picture import TileImage
 from game.scene.board_geometry import Spot
 from game.user_error import UserError
 from game.view.board.tiles import Tiles
-from game.view.widgets.columns import Column
+from game.view.widgets.layout import Column, Dock
 from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BODY, FOCUS, INK, LINE, NIGHT, REACH, SMALL, TEXT, TITLE, WARN, WHITE, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.loop import App, Screen
+from game.window.menu import back_button
 
 NEAREST = 8.0
 """Pixels of the window that one of the picture becomes at most."""
@@ -190,18 +191,14 @@ class GridScreen(Screen):
 
     def _buttons(self, area: pygame.Rect) -> list[Widget]:
         """The ways on and back, at the foot."""
-        px, high = self.look.px, self.look.px(40)
-        places = [
-            pygame.Rect(area.left, area.bottom - number * (high + px(6)) - high, area.width, high)
-            for number in (2, 1, 0)
-        ]
+        dock = Dock(self.look, area, 6)
+        back, found_again, use = (dock.bottom(40) for _ in range(3))
         able, found = self.grid is not None, self.found is not None
         tip = "By the picture's name or its lines"
-        cancel = self.app.keys.shown("cancel")
         return [
-            Button(places[0], "Use this grid", self.use, enabled=able, chosen=True, shortcut="Enter"),
-            Button(places[1], "As it was found", self._as_found, enabled=found, tip=tip, shortcut="F"),
-            Button(places[2], "Back", self.app.pop, shortcut=cancel),
+            Button(use, "Use this grid", self.use, enabled=able, chosen=True, shortcut="Enter"),
+            Button(found_again, "As it was found", self._as_found, enabled=found, tip=tip, shortcut="F"),
+            back_button(self, back),
         ]
 
     @property

@@ -19,7 +19,7 @@ from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import EditMap
 from game.window.loop import App, Screen
-from game.window.menu import write_heading
+from game.window.menu import back_button, write_heading
 
 MOST = 1_000
 """Entries of a folder that are listed."""
@@ -87,12 +87,7 @@ class OpenMapScreen(Screen):
             listed,
             Label(pygame.Rect(x, top, other.width, px(24)), "Opened before", bold=True, colour=TITLE),
             known,
-            Button(
-                pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)),
-                "Back",
-                self.app.pop,
-                shortcut=self.app.keys.shown("cancel"),
-            ),
+            back_button(self, pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44))),
         ]
         if self.trouble:
             place = pygame.Rect(left, size[1] - px(72), size[0] - px(220), px(60))

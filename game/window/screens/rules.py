@@ -12,7 +12,7 @@ from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, d
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import CONTROLS
 from game.window.loop import App, Screen
-from game.window.menu import write_heading
+from game.window.menu import back_button, head_dock, write_heading
 
 
 class RulesScreen(Screen):
@@ -46,21 +46,14 @@ class RulesScreen(Screen):
         top, left = px(120), px(24)
         wide = size[0] * 2 // 5
         area = pygame.Rect(left + wide + px(24), top, size[0] - wide - left - px(48), size[1] - top - px(24))
-        back = Button(
-            pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
-            "Back",
-            self.app.pop,
-            shortcut=self.app.keys.shown("cancel"),
-        )
-        turn = Button(
-            pygame.Rect(size[0] - px(264), px(18), px(130), px(40)), "Rules" if self.keys else "Keys", self._turn
-        )
+        head = head_dock(self)
+        back = back_button(self, head.right(100))
+        turn = Button(head.right(130), "Rules" if self.keys else "Keys", self._turn)
         widgets: list[Widget] = []
         others = names()
         if len(others) > 1 and not self.keys:
             after = next((name for name in others if name > self.ruleset.name), others[0])
-            spot = pygame.Rect(size[0] - px(484), px(18), px(210), px(40))
-            widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
+            widgets.append(Button(head.right(210), f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
             rows = [ListRow(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
             box = pygame.Rect(left, top, wide, area.height)

@@ -22,7 +22,7 @@ from game.window.battle.frame import largest_scale
 from game.window.controls import CONTROLS, USUAL, Keys, Pad
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
-from game.window.menu import write_heading
+from game.window.menu import back_button, head_dock, write_heading
 from game.window.sound import KINDS
 
 Maker = Callable[[pygame.Rect], Widget]
@@ -237,20 +237,10 @@ class SettingsScreen(Screen):
         area = self._panel.inflate(-px(32), -px(24))
         keyed = self.page in ("Keys", "Gamepad")
         widgets += self._bindings(area) if keyed else self._settings(area, gap)
-        widgets.append(
-            Button(
-                pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
-                "Back",
-                self.app.pop,
-                shortcut=self.app.keys.shown("cancel"),
-            )
-        )
+        head = head_dock(self)
+        widgets.append(back_button(self, head.right(100)))
         if keyed:
-            widgets.append(
-                Button(
-                    pygame.Rect(size[0] - px(294), px(18), px(160), px(40)), f"Usual {PRESSED[self.page]}", self._usual
-                )
-            )
+            widgets.append(Button(head.right(160), f"Usual {PRESSED[self.page]}", self._usual))
         before = next((w.top for w in self.group.widgets if isinstance(w, ListBox)), 0)
         for widget in widgets:
             if isinstance(widget, ListBox):

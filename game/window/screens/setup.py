@@ -18,8 +18,8 @@ from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.view.board.map_layers import MapLayers
 from game.view.panels.cards import cite
-from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.progress import draw_running
 from game.view.widgets.theme import (
     BAD_WORD,

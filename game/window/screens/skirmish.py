@@ -41,15 +41,15 @@ from game.rules.ruleset import HasRest
 from game.rules.standing import called
 from game.scene.scene import Token
 from game.view.board.tokens import liveries_of
-from game.view.widgets.columns import Column
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, GOOD_WORD, NIGHT, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import BeginSkirmish, FightLeg, OnExpedition, SetOut, Sure, Title, Trouble
 from game.window.loop import App, Screen
-from game.window.menu import MenuButton, MenuScreen, write_heading
+from game.window.menu import MenuButton, MenuScreen, back_button, head_dock, write_heading
 from game.window.setting_up import starting
 from game.window.setting_up.skirmish_trial import SkirmishTrial
 
@@ -242,14 +242,7 @@ class SquadsScreen(Screen):
             widgets.append(Label(pygame.Rect(left, top, width, px(28)), title, 18, colour, bold=True))
             box = pygame.Rect(left, top + px(34), width, size[1] - top - px(58))
             widgets.append(ListBox(box, self._rows(side.name), lambda _: None, height=px(54)))
-        widgets.append(
-            Button(
-                pygame.Rect(size[0] - px(124), px(18), px(100), px(40)),
-                "Back",
-                self.app.pop,
-                shortcut=self.app.keys.shown("cancel"),
-            )
-        )
+        widgets.append(back_button(self, head_dock(self).right(100)))
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
     def _rows(self, side: str) -> list[ListRow]:

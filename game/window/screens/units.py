@@ -20,7 +20,7 @@ from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGH
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
-from game.window.menu import write_heading
+from game.window.menu import back_button, head_dock, write_heading
 from game.window.setting_up.unit_draft import AnyTabled, UnitDraft, copied, empty, opened, own_units, removed
 
 SHOWN = 200
@@ -77,13 +77,7 @@ class UnitsScreen(Screen):
         widgets += self.form.widgets(inner, self.look, shown, self.draft.trouble)
         widgets += self._beside(right, shown)
         widgets += self._foot(pygame.Rect(middle.left, foot, size[0] - edge - middle.left, px(44)))
-        back = Button(
-            pygame.Rect(size[0] - edge - px(100), px(18), px(100), px(40)),
-            "Back",
-            self._back,
-            shortcut=self.app.keys.shown("cancel"),
-        )
-        self.group.put([*widgets, back])
+        self.group.put([*widgets, back_button(self, head_dock(self).right(100), self._back)])
         self.group.focus = next(
             (each for each, path in self.form.paths.items() if path == self.at and _types(each)), None
         )

@@ -16,7 +16,7 @@ from game.play.seating import HUMAN, PERSON, Player, SeatRequest, offered_player
 from game.play.squads import members, ready_squads
 from game.rules.questions import REFEREE
 from game.rules.ruleset import AnyRuleset
-from game.view.widgets.columns import Column
+from game.view.widgets.layout import Column
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label
 from game.window.setting_up.offers import BattleOffer, OfferedSide
