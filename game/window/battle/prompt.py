@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import pygame
@@ -61,6 +61,12 @@ room. What is longer is written smaller.
 
 MORE = 26
 """Pixels that the button is high that turns the page."""
+
+KEYS = 10
+"""Digits that choose."""
+
+_Page = tuple[tuple[AnyOption, ...], tuple[tuple[str, str], ...]]
+"""Options, and what can't be chosen now with the reasons."""
 
 
 class Prompt:
@@ -131,20 +137,45 @@ class Prompt:
         self._notes: Mapping[str, str] = {}
         """The figures for which the rows have room, by their options' keys."""
         self._look, self._room, self._scale = Typography(), pygame.Rect(0, 0, 0, 0), (0.0, 0.0)
-        self._most, self._page = MOST_ROWS, 0
+        self._page = 0
+        self._sizes = [len(self.options)] if self.options else []
+        """The number of rows of each page."""
         self._pointer = (0, 0)
 
     # -- its pages
 
     @property
-    def _pages(self) -> Sequence[tuple[tuple[AnyOption, ...], tuple[tuple[str, str], ...]]]:
+    def _pages(self) -> Sequence[_Page]:
         """What each page has: options, or what can't be chosen now."""
-        options, most = self.options, self._most
-        meant = len(options) - len(self._worse)  # they stand behind the others
-        first = min(most, REACTIONS) if self._outcomes and len(options) > REACTIONS else most
-        starts = [0, *range(first, meant, most), *range(meant, len(options), most)]
-        pages = [(options[start:end], ()) for start, end in pairwise([*starts, len(options)]) if start < end]
-        return [*pages, *(((), self.refused[at : at + most]) for at in range(0, len(self.refused), most))] or [((), ())]
+        pages, at = list[_Page](), 0
+        for size in self._sizes:
+            if at < len(self.options):
+                pages.append((self.options[at : at + size], ()))
+            else:
+                beyond = at - len(self.options)
+                pages.append(((), self.refused[beyond : beyond + size]))
+            at += size
+        return pages or [((), ())]
+
+    def _fill_pages(self, bottom: int) -> list[int]:
+        """How many rows each page has: as many as there is room for down to ``bottom``, at most ``MOST_ROWS``, and at
+        least one; ways that others make pointless, and what can't be chosen now, begin a page of their own.
+        """
+        meant = len(self.options) - len(self._worse)
+        first = REACTIONS if self._outcomes and len(self.options) > REACTIONS else MOST_ROWS
+        rows = self._rows((self.options, self.refused), pygame.Rect(0, 0, self._room.width, self._look.px(36)))
+        ends = [end for end in (meant, len(self.options), len(rows)) if end]
+        top, gap = self._room.top + self._head, self._look.px(GAP)
+        whole = top + sum(row.rect.height + gap for row in rows) - gap
+        if len(rows) <= first and len(set(ends)) <= 1 and whole <= bottom:
+            return [len(rows)]
+        sizes, at, room = list[int](), 0, bottom - top - self._look.pitch(MORE)
+        while at < len(rows):
+            end = min(next(end for end in ends if end > at), at + (MOST_ROWS if sizes else first))
+            heights = accumulate(row.rect.height + gap for row in rows[at:end])
+            sizes.append(max(1, sum(height <= room for height in heights)))
+            at += sizes[-1]
+        return sizes
 
     @property
     def shown(self) -> tuple[AnyOption, ...]:
@@ -154,10 +185,15 @@ class Prompt:
     @property
     def numbered(self) -> dict[int, AnyOption]:
         """The options that have a row now, by their digits from 1; 10 is the 0."""
-        return {self._digit(at, option): option for at, option in enumerate(self.shown, 1)}
+        return {self._digit(self._page, option): option for option in self.shown}
 
-    def _digit(self, at: int, option: AnyOption) -> int:
-        return self._digits.get(option.key, 0) if self._digits is not None else at
+    def _digit(self, page: int, option: AnyOption) -> int:
+        """The key of an option: of all where there are enough keys, so that no two pages have the same, else of those
+        on its page; 0 if it has none.
+        """
+        if self._digits is not None:
+            return self._digits.get(option.key, 0)
+        return (self.options if len(self.options) <= KEYS else self._pages[page][0]).index(option) + 1
 
     @property
     def focused(self) -> AnyOption | None:
@@ -179,7 +215,7 @@ class Prompt:
     def keys_to(self, option: AnyOption) -> Sequence[str]:
         """The keys that choose an option from the page that is shown."""
         at = next(at for at, (options, _) in enumerate(self._pages) if option in options)
-        digit = self._digit(self._pages[at][0].index(option) + 1, option)
+        digit = self._digit(at, option)
         return [*["Tab"] * ((at - self._page) % len(self._pages)), str(digit % 10)]
 
     @property
@@ -234,8 +270,9 @@ class Prompt:
         """Put it at the top of its ``room``; where that is too low there are fewer rows to a page."""
         self._look, self._room, self._scale = look, room.copy(), (look.scale, look.text)
         before = sum(map(_rows_of, self._pages[: self._page]))
-        for faces, most in ((faces, most) for faces in (self._all_faces, ()) for most in range(MOST_ROWS, 0, -1)):
-            self._faces, self._most = faces, most  # where not even one row has room the pictures give way
+        for faces in (self._all_faces, ()):  # where not even one row has room the pictures give way
+            self._faces = faces
+            self._sizes = self._fill_pages(room.bottom)
             if all(self._widgets(page)[1] <= room.bottom for page in range(len(self._pages))):
                 break
         ends = accumulate(map(_rows_of, self._pages))
@@ -260,7 +297,7 @@ class Prompt:
         """The rows of a page and what turns it, laid; and where they end."""
         look, room, top = self._look, self._room, self._room.top + self._head
         box, widgets = pygame.Rect(room.left, top, room.width, look.px(36)), list[Widget]()
-        for row in self._orders_rows(box) if self._set_open else self._rows(page, box):
+        for row in self._orders_rows(box) if self._set_open else self._rows(self._pages[page], box, page):
             row.rect.top = top
             widgets.append(row)
             top = row.rect.bottom + look.px(GAP)
@@ -274,8 +311,9 @@ class Prompt:
             widgets.append(GearButton(gear, "", self.turn_orders, icon="icons/gear", tip=tip, chosen=self._set_open))
         return widgets, top - look.px(GAP)
 
-    def _rows(self, page: int, box: pygame.Rect) -> list[ChoiceRow]:
-        look, (options, refused) = self._look, self._pages[page]
+    def _rows(self, told: _Page, box: pygame.Rect, page: int | None = None) -> list[ChoiceRow]:
+        """Rows, each as high as it needs; those of a ``page`` have their own keys."""
+        look, (options, refused) = self._look, told
         widest = max(look.width(figure, BODY, "semibold") for figure in (USUAL, *self._notes.values()))
         widest = min(widest, look.width(LONGEST, BODY, "semibold"))
         figured = widest + look.px(8) if self._told.figured and not self._outcomes else 0
@@ -283,8 +321,8 @@ class Prompt:
         apart_by_price = not self.cancel or len(set(prices)) > 1 or bool(self.drawer)
         waits = self._outcomes and not self._told.known  # room is kept for what comes of it
         rows = []
-        for at, option in enumerate(options, 1):
-            digit = self._digit(at, option)
+        for option in options:
+            digit = self._digit(page, option) if page is not None else 1
             row = ChoiceRow(
                 box.copy(),
                 unnamed(option.label, self._named),
@@ -488,7 +526,7 @@ class Prompt:
         return pygame.Rect(self.rect.right - wide, self.rect.top, wide, self._look.line(SMALL))
 
 
-def _rows_of(page: tuple[tuple[AnyOption, ...], tuple[tuple[str, str], ...]]) -> int:
+def _rows_of(page: _Page) -> int:
     return len(page[0]) + len(page[1])
 
 
