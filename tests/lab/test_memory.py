@@ -37,7 +37,7 @@ from tests.rules.battles import Drawn
 
 BOOKS = ("sovereign", "murdham", "glog", "einfelst", "ingenuity")
 
-ANSWERS = 6
+ANSWERS = 3
 """Answers that a person gives in the window."""
 
 BATTLES = 100

@@ -133,6 +133,7 @@ def test_squads_that_there_is_no_room_for_are_not_drawn(tmp_path: Path) -> None:
         draw_squads(chart, book, SeededDraws("1"), 0.0, (), known, company=company, begins=lambda _: False)
 
 
+@pytest.mark.nightly
 def test_nobody_is_drawn_who_can_not_be_placed(tmp_path: Path) -> None:
     """Nine wyverns, of four cells each, found no room in this dungeon."""
     wanted, book = SkirmishRequest("strengths 1 294", "glog"), ruleset("glog")

@@ -44,7 +44,7 @@ MAPS = ("cellar", "gatehouse", "woodland-road", "night-ford")
 ANSWERS = 120
 """Answers of a battle that are looked at."""
 
-BY_DAY, AT_NIGHT = 4, 120
+BY_DAY, AT_NIGHT = 2, 120
 """Positions of each book."""
 
 

@@ -89,7 +89,7 @@ def answer(pilot: Pilot) -> str:
     raise AssertionError(f"no button answers: {pilot.battle.choosing and pilot.battle.choosing.question.why}")
 
 
-@pytest.mark.parametrize("rules", ["duel", "sovereign", "murdham"])
+@pytest.mark.parametrize("rules", ["duel", "sovereign", pytest.param("murdham", marks=pytest.mark.nightly)])
 def test_a_battle_is_fought_with_a_gamepad_alone(app: App, rules: str) -> None:
     app.preferences.warn_end = app.preferences.warn_way = True
     app.preferences.reactions = "ask"

@@ -147,7 +147,7 @@ def test_who_is_pointed_at_shows_what_its_list_begins_with(app: App, rules: str)
     stage = pilot.battle
     token = stage.view.head.scene.tokens[foe]
     pilot.point_spot(token.middle)
-    for _ in range(60):
+    for _ in range(20):
         pilot.step()
         app.oracle.catch_up()
     preview = stage.panels.laid.preview
@@ -158,7 +158,7 @@ def test_who_is_pointed_at_shows_what_its_list_begins_with(app: App, rules: str)
         assert stage.prompt is not None
         assert preview.option.key in [way.key for way in members(stage.prompt.options[0])]
         told = stage.prompt.options
-        for _ in range(30):
+        for _ in range(10):
             pilot.step()
             app.oracle.catch_up()
         assert stage.prompt.options == told

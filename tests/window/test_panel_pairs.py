@@ -27,7 +27,7 @@ from tests.window.test_reaction_cards import stage_of
 
 BATTLES = Path(__file__).parents[1] / "battles"
 
-EACH = 2
+EACH = 1
 """Questions of a battle at which everything is pointed at."""
 
 

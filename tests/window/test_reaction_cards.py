@@ -155,7 +155,7 @@ def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goe
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
     stage = stage_of(match, Typography())
     cards = answers = 0
-    while match.pending is not None and answers < 400 and cards < 40:
+    while match.pending is not None and answers < 400 and cards < 12:
         if isinstance(match.pending, Choose) and match.pending.kind == "react":
             ask(stage, match.pending)
             assert stage.prompt is not None

@@ -151,7 +151,7 @@ def test_a_click_on_a_friend_hands_the_turn_over_or_says_why_not(app: App, book:
     clicked = 0
     for _ in range(60):
         question = pilot.wait_until_asked()
-        if question is None or clicked > 12:
+        if question is None or clicked > 4:
             break
         choosing = battle.choosing
         assert choosing is not None
