@@ -23,6 +23,7 @@ from game.play.preferences import Preferences
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
 from game.rules.weights import Temperament
+from game.scene.palettes import use
 from game.view.widgets import picture_cache
 from game.view.widgets.theme import BODY, Typography, Weight
 from game.window.loop import App
@@ -107,20 +108,25 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def app() -> Iterator[App]:
-    """A window without a screen."""
+    """A window without a screen; whatever it is drawn in, the next test sees the usual colours."""
     quiet = Preferences(
         speed=8.0, calm=True, hints=False, warn_end=False, ask_leaving=False, pass_mouse=False, opening=False
     )
     opened = open_app(quiet)
     yield opened
     opened.window.destroy()
+    use("usual")
 
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture is kept from another test: what is written is written while the test looks."""
-    monkeypatch.setattr(picture_cache._drawn, "_free", picture_cache._drawn._free)
-    monkeypatch.setattr(picture_cache._drawn, "_pictures", OrderedDict())
+    """No picture is kept from another test: what is written is written while the test looks.
+
+    Its room goes back as well: a window that is opened meanwhile changes it.
+    """
+    drawn = picture_cache._drawn
+    for name, value in {"_room": drawn._room, "_free": drawn._room, "_pictures": OrderedDict()}.items():
+        monkeypatch.setattr(drawn, name, value)
 
 
 @pytest.fixture

@@ -1,4 +1,6 @@
-"""A battle and the people at it: who answers for which seat, where the dice come from, where it is saved."""
+"""A battle and the people at it: who answers for which seat, where the dice come from, when and where it is saved,
+clocks, standing orders about reactions, and what may be taken back.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +14,21 @@ from game.ai.belief import known_match
 from game.ai.scoring import ConsideredOptions
 from game.files.atomic import FileStamp, check_name, stamp_of, write_again, write_new
 from game.files.battlefile import write_battle
+from game.files.errors import BadFile
 from game.files.names import file_words
 from game.files.saves import SeatPlan, load_match, save_document
-from game.play.clocks import Clocks
 from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed
 from game.play.folders import BATTLE, SAVE, state_folder
 from game.play.lessons import LessonProgress, course_of
+from game.play.preferences import Preferences
 from game.play.puzzles import PuzzleProgress, begin_battle, puzzle_progress
 from game.play.seating import Player, read_player
 from game.play.skirmish_files import hold_map
 from game.play.speech import side_title
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Asked, Match, Orders, OutOfStep
-from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Roll, Seat
+from game.rules.match import AnyMatch, Asked, Match, Order, Orders, OutOfStep
+from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Impossible, Roll, Seat
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
 
@@ -38,6 +41,30 @@ class Decision(NamedTuple):
     answer: Answer
     mind: Opponent | None = None
     considered: ConsideredOptions = ConsideredOptions()
+
+
+class Clocks:
+    """The clocks of all seats: questions that go by one clock share its time, others have their own each."""
+
+    def __init__(self) -> None:
+        self._left: dict[Seat, tuple[str, float]] = {}
+
+    def left(self, question: Choose[Any]) -> float:
+        """Seconds that are left for a question; 0 too where there is no limit (``timed``)."""
+        clock, left = self._left.get(question.seat, ("", 0.0))
+        if not timed(question):
+            return 0.0
+        return left if question.clock and clock == question.clock else float(question.seconds)
+
+    def stop(self, question: Choose[Any], left: float) -> None:
+        """A question was answered with so many seconds to go."""
+        if timed(question) and question.clock:
+            self._left[question.seat] = question.clock, max(0.0, left)
+
+
+def timed(question: Choose[Any]) -> bool:
+    """Whether a person has only so long to answer: there must be an answer for when time is up."""
+    return question.seconds > 0 and bool(question.idle)
 
 
 @dataclass
@@ -334,3 +361,180 @@ def _asked_after(match: AnyMatch, question: Choose[Any], option: AnyOption) -> C
         return None
     copy.answer(option.key)
     return copy.pending if isinstance(copy.pending, Choose) else None
+
+
+AUTOSAVE_EVERY = 0.4
+"""Seconds between saves while nobody but opponents answers."""
+
+
+class Autosave:
+    """Keeps a session's battle on the disk; a disk that refuses does not end the game."""
+
+    def __init__(self, session: Session) -> None:
+        self.trouble = ""
+        """Why the last save failed; empty if it didn't."""
+        self._session = session
+        self._changed = False
+        self._waited = 0.0
+
+    def change(self) -> None:
+        """Know that there is something new to save."""
+        self._changed = True
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass; answers in a row are saved together."""
+        self._waited += seconds
+        if self._waited >= AUTOSAVE_EVERY:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Save what is new, if anything is."""
+        if self._changed:
+            self.keep()
+
+    def keep(self) -> None:
+        """Save now."""
+        self._changed, self._waited = False, 0.0
+        try:
+            self._session.keep()
+            self.trouble = ""
+        except BadFile as error:
+            self.trouble = str(error)
+
+
+ORDER_WORDS: tuple[tuple[str, str], ...] = (
+    ("matters", "Ask when it matters"),
+    ("ask", "Always ask"),
+    ("always", "Always do it"),
+    ("never", "Never do it"),
+)
+
+
+def read_order(word: str) -> Order:
+    """A standing order from its word."""
+    orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
+    return orders[word]
+
+
+def usual_orders(preferences: Preferences, rules: str) -> Orders:
+    """The orders that a person begins a battle of that game with."""
+    return Orders(preferences.reactions, dict(preferences.orders.get(rules, {})))
+
+
+def give_order(session: Session, preferences: Preferences, seat: Seat, topic: str, order: Order) -> None:
+    """Settle how a seat is asked about a topic from now on; no topic means all that have none of their own.
+
+    Where one person alone plays it holds for later battles of the game too. Several at one screen are not asked alike.
+    """
+    rules = session.match.ruleset.name
+    held = session.orders.get(seat, usual_orders(preferences, rules))
+    if not topic:
+        session.orders[seat] = Orders(order, held.topics)
+        return
+    session.orders[seat] = Orders(held.default, {**held.topics, topic: order})
+    if len(session.people) == 1:
+        preferences.orders = {**preferences.orders, rules: {**preferences.orders.get(rules, {}), topic: order}}
+
+
+class PersonsChoice(NamedTuple):
+    """A person's choice."""
+
+    place: int
+    """Its place in the history."""
+    seat: Seat
+    known: frozenset[Id]
+    """Whom the people at the screen knew of then."""
+    words: str
+    instead: Mapping[Id, str]
+    """Who else could have been taken to act, with the answer that takes it."""
+
+
+class Undo:
+    """Gives the answers of a session, and takes people's back again.
+
+    Nothing goes back past dice that people know of, through another's turn, past something hidden that came to be
+    seen, or beyond the point where the battle was opened. Of rolls and turns that people may not know of a refusal
+    would tell: they count for nothing.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._mine: list[PersonsChoice] = []
+        """People's choices since the battle was opened."""
+        self._rolls: list[int] = []
+        """Places in the history of rolls that people know of."""
+        self._turns: list[int] = []
+        """Places in the history of what others did on their turns, of those whom people know of."""
+
+    def take(self, decision: Decision, *, person: bool = False) -> None:
+        """Give an answer to the battle; ``person``: whether somebody at the screen chose it. Raises Impossible."""
+        match = self._session.match
+        question, place = match.pending, len(match.history)
+        known = self.known()
+        rolled = isinstance(question, Roll) and not self._session.secret(question)
+        others = question is not None and not person and self._is_turn_of_others(question, known)
+        made = None
+        if person and isinstance(question, Choose) and isinstance(decision.answer, str):
+            option = question.options.get(decision.answer)
+            words = option.label if option is not None else decision.answer
+            made = PersonsChoice(place, question.seat, known, words, question.takers if question.kind == "pick" else {})
+        self._session.take(decision)
+        if rolled:
+            self._rolls.append(place)
+        if others:
+            self._turns.append(place)
+        if made is not None:
+            self._mine.append(made)
+
+    def back(self) -> PersonsChoice:
+        """Take back the last choice of the person who is asked now, with what followed. Raises Impossible with why."""
+        reason = self.boundary()
+        if reason:
+            raise Impossible(reason)
+        match = self._session.match
+        last = self._mine.pop()
+        match.undo(len(match.history) - last.place)
+        self._rolls, self._turns = ([each for each in some if each < last.place] for some in (self._rolls, self._turns))
+        return last
+
+    def boundary(self) -> str:
+        """Why nothing can be taken back; empty if something can."""
+        if not self._mine:
+            return "There is nothing to take back yet."
+        match, last = self._session.match, self._mine[-1]
+        if match.pending is not None and match.pending.seat != last.seat:
+            return "It is another seat's decision now."
+        if self._rolls and self._rolls[-1] > last.place:
+            return "Dice have fallen since, and what they showed stands."
+        if self._turns and self._turns[-1] > last.place:
+            return "Others have had their turns since."
+        if self.known() != last.known:
+            return "Something has been seen since that was not known before."
+        return ""
+
+    def instead(self, who: Id) -> str:
+        """The answer that takes somebody to act, once the last is taken back that took another; "" if that can't be.
+
+        Only as long as nothing else has been done since.
+        """
+        match = self._session.match
+        if not self._mine or self._mine[-1].place != len(match.history) - 1 or self.boundary():
+            return ""
+        return self._mine[-1].instead.get(who, "")
+
+    def known(self) -> frozenset[Id]:
+        """Whom the people at the screen know of."""
+        match, people = self._session.match, self._session.people
+        sides = [side.name for side in match.setup.sides if side.name in people]
+        return frozenset(who for side in sides for who in match.ruleset.seen_by(match.board, side))
+
+    def _is_turn_of_others(self, question: Asked, known: frozenset[Id]) -> bool:
+        """Whether somebody who is no person at the screen is asked what to do on a turn that people know of."""
+        if not isinstance(question, Choose) or question.kind not in ("pick", "act"):
+            return False
+        if question.seat in self._session.people:
+            return False
+        everybody = self._session.match.state.combatants
+        named = [who for who in question.takers if who in everybody]
+        asked = (question.who,) if question.who is not None else named or everybody
+        return any(who in known and everybody[who].side == question.seat for who in asked)

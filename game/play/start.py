@@ -24,7 +24,8 @@ from game.files.own_units import with_own
 from game.files.quick import quick_setup, usual_foes
 from game.files.scenario import PlayerKind, Scenario, read_roster, read_scenario, to_setup
 from game.files.sources import is_map
-from game.files.tiled import read_map
+from game.files.tiled import Chart, read_map
+from game.files.tiled.picture import Picture
 from game.files.worlds import WORLD, only_map
 from game.play.dice import fresh_seed
 from game.play.folders import BATTLE, SAVE
@@ -290,3 +291,21 @@ def load_rules(thread: BackgroundThread) -> Preparation[None]:
             ruleset(name)
 
     return Preparation(thread, [partial(load, name) for name in names()], lambda: None)
+
+
+def picture_of(match: AnyMatch) -> Picture | None:
+    """The pictures of a battle's map; None if its file is gone, and then plain ground is drawn."""
+    chart = chart_of(match.setup.map_file)
+    return chart.picture if chart is not None else None
+
+
+def chart_of(map_file: str) -> Chart | None:
+    """The map that a battle names; None if it is gone, or can't be read or played on any more."""
+    path = Path(map_file)
+    if not is_plain(path):
+        path = resources.maps() / map_file
+    try:
+        chart = read_map(path)
+    except BadFile:
+        return None
+    return None if chart.playable() else chart

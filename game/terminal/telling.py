@@ -9,9 +9,8 @@ from typing import Any
 from game.ai.belief import known_board
 from game.play.battle_log import BattleLog, Reader, write_line
 from game.play.place_names import place_names
-from game.play.session import Decision, Session
+from game.play.session import Decision, Session, Undo
 from game.play.speech import describe, known_to, threatened
-from game.play.undo import Undo
 from game.rules.events import Id
 from game.rules.match import AnyMatch, OutOfStep
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import select
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TextIO
 
 from rich.console import Console
 
 from game.display_text import printable
-from game.terminal.plain import PROMPT, spoken
 
 with suppress(ImportError):  # not everywhere; where it is, lines can be edited and called back
     import readline  # noqa: F401
@@ -105,3 +106,44 @@ class Terminal:
             self._sink.write("\n" * shutil.get_terminal_size().lines)
         elif self._console:
             self._console.clear()
+
+
+PROMPT = "Your answer: "
+
+_SPOKEN: Sequence[tuple[re.Pattern[str], str]] = tuple(
+    (re.compile(pattern), words)
+    for pattern, words in (
+        (r"\s*\[([A-Z][\w, -]*?\d[^\]]*)\]", r", rule \1"),  # what a line of the log cites
+        (r"\s*\[[a-z][^\]]*\]", ""),  # an id: names do as well
+        (r"`", ""),
+        (r"\s·\s", ". "),
+        (r"(?<![\w/])(\d+)/(\d+)(?![\w/])", r"\1 of \2"),
+        (r"(?<=\d)\+(?=d?\d)", " plus "),  # of dice and what is added to them
+        (r"(?<=\dd\d)-(?=\d)|(?<=\bd\d)-(?=\d)|(?<=\bd\d\d)-(?=\d)", " minus "),
+        (r"(?<=\d)\+(?!\w)", " or more"),
+        (r"(?<![\w)])\+\s?(?=\d)", "plus "),
+        (r"(?<![\w)])[−-](?=\d)", "minus "),
+        (r"(?<=\s)−\s", "minus "),
+        (r"\s=\s", " is "),
+        (r"±\s?", "give or take "),
+        (r"×\s?(?=\d)", "times "),
+        (r"\s?→\s?", " to "),
+        (r"≥\s?", "at least "),
+        (r"≤\s?", "at most "),
+        (r"…", "and so on"),
+        (r"[“”]", '"'),
+        (r"(?<=\S) {2,}(?=\S)", ": "),
+    )
+)
+
+
+def spoken(text: str) -> str:
+    """A text of one or several lines as it is read out: no line without words, and words in place of signs."""
+    return "\n".join(line for line in map(_spoken, text.splitlines()) if line)
+
+
+def _spoken(line: str) -> str:
+    line = line.strip()
+    for pattern, words in _SPOKEN:
+        line = pattern.sub(words, line)
+    return line

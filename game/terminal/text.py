@@ -14,10 +14,9 @@ from game.lab.difficulty import change_squad, next_difficulty, tell_changed
 from game.lab.expedition import why_no_giving_up
 from game.lab.matching import with_squads
 from game.lab.puzzles.proving import judge, tell_verdict
-from game.play.attack_luck import LuckReckoning
-from game.play.autosave import Autosave
 from game.play.battle_end import (
     EXPECTED,
+    LuckReckoning,
     dealt_by,
     of_side,
     only_flees,
@@ -30,13 +29,12 @@ from game.play.battle_end import (
     tell_rounds,
     told_report,
 )
-from game.play.clocks import timed
 from game.play.dice import SeededDice, TypedDice
 from game.play.preferences import load_preferences
 from game.play.puzzles import remember_solved, tell_solution
 from game.play.quick_battle import is_newcomer, quick_file, quick_title, remember_won, tell_first_win
 from game.play.seating import called_player, told_of
-from game.play.session import Decision, Session
+from game.play.session import Autosave, Decision, Session, timed
 from game.play.speech import in_sentence, tell_goal
 from game.rules.match import AnyMatch, HouseReferee
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat

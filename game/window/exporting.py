@@ -25,13 +25,13 @@ import pygame
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.tiled.picture import Picture
-from game.play.attack_luck import LuckReckoning
+from game.play.battle_end import LuckReckoning
 from game.play.battle_log import cited_by
-from game.play.charts import picture_of
 from game.play.output import bar, say
 from game.play.preferences import Preferences
 from game.play.recording import Recording, play_to, recording
 from game.play.speech import side_title, tell_odds
+from game.play.start import picture_of
 from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch

@@ -19,14 +19,13 @@ from game.files.worlds import WORLD
 from game.lab.expedition import OpenExpedition, battle_of, go_on, set_out
 from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import workers as thinking
-from game.play.charts import picture_of
 from game.play.folders import BATTLE, SAVE, state_folder
 from game.play.preferences import keep_preferences
 from game.play.recording import recording
 from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
-from game.play.start import StartRequest, draft_of, sit_down
+from game.play.start import StartRequest, draft_of, picture_of, sit_down
 from game.play.workers import PendingResult
 from game.rules.setup import Recruit
 from game.user_error import UserError

@@ -39,9 +39,9 @@ BESIDE = "beside the window"
 PHASES = {
     ("match.py", "answer"): "rules",
     ("match.py", "fork"): "rules",
-    ("undo.py", "take"): "undo",
-    ("undo.py", "boundary"): "undo",
-    ("autosave.py", "keep"): "autosave",
+    ("session.py", "take"): "undo",
+    ("session.py", "boundary"): "undo",
+    ("session.py", "keep"): "autosave",
     ("event_feed.py", "news"): "witness",
     ("event_feed.py", "line"): "words",
     ("playhead.py", "_begin"): "animation",

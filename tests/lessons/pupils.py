@@ -11,8 +11,7 @@ from game.ai import opponent
 from game.play.dice import SeededDice
 from game.play.lessons import LessonProgress
 from game.play.preferences import Preferences
-from game.play.session import Session
-from game.play.standing_orders import usual_orders
+from game.play.session import Session, usual_orders
 from game.play.start import StartRequest, sit_down
 from game.rules.match import AnyMatch, HouseReferee
 from game.rules.questions import Choose, Option, Roll

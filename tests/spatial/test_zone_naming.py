@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.play.charts import chart_of
+from game.play.start import chart_of
 from game.spatial.field import Feature, Field, Terrain, Zone
 from game.spatial.space import Space
 

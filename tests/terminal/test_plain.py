@@ -15,8 +15,7 @@ from game.play.output import bar
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Edge, Feature, Field, Terrain
-from game.terminal.plain import PROMPT, spoken
-from game.terminal.terminal import Terminal
+from game.terminal.terminal import PROMPT, Terminal, spoken
 from tests.program import Run
 from tests.rules.battles import duel
 from tests.terminal.test_terminal import Screen

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.play.charts import chart_of
+from game.play.start import chart_of
 from game.spatial.field import Field, Terrain
 from game.view.board.camera import ZOOMS, Camera
 from game.view.board.map_layers import MapLayers

@@ -24,7 +24,8 @@ MEANT = {"good": GOOD, "bad": BAD, "warn": WARN, "reach": REACH}
 
 @pytest.fixture(autouse=True)
 def usual() -> Iterator[None]:
-    """Whatever a test does, the next one sees the usual colours."""
+    """Whatever a test does, it begins with the usual colours, and so does the next one."""
+    use("usual")
     yield
     use("usual")
 

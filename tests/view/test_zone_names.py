@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.charts import chart_of
-from game.play.start import find_file
+from game.play.start import chart_of, find_file
 from game.scene.board_geometry import OnZones
 from game.spatial.places import InZone
 from game.spatial.space import Space

@@ -15,10 +15,9 @@ from game.files.own_units import forget_squad, keep_squad, own_file, own_text, w
 from game.files.saves import SeatPlan
 from game.files.scenario import ScenarioUnit
 from game.files.sources import allowed_folders
-from game.play.charts import chart_of
 from game.play.folders import state_folder
 from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
-from game.play.start import StartRequest
+from game.play.start import StartRequest, chart_of
 from game.rules.registry import ruleset
 from game.user_error import LINE, MESSAGE
 from game.window import window

@@ -10,9 +10,9 @@ import pytest
 
 from game.ai import opponent
 from game.kit.facts import AttackMissed, PointsRolled
-from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import (
     EXPECTED,
+    LuckReckoning,
     of_side,
     only_flees,
     report_of,

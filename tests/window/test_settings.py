@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.play.preferences import TEXT_MOST, Preferences, keep_preferences, load_preferences, preferences_file
-from game.play.standing_orders import give_order, usual_orders
+from game.play.session import give_order, usual_orders
 from game.rules.questions import Seat
-from game.scene.palettes import in_use, use
+from game.scene.palettes import in_use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
 from game.window.controls import AGAIN, USUAL, Pad
 from game.window.loop import App
@@ -117,7 +117,6 @@ def test_colours_and_size_of_text_change_at_once(app: App) -> None:
     assert isinstance(palette, ChoiceButton)
     Pilot(app).click((palette.rect.right - 10, palette.rect.centery))
     assert in_use() == app.preferences.palette == "protanopia"
-    use("usual")
     text = widget(screen, "Size of text besides")
     assert isinstance(text, Slider)
     text.change(1.25)

@@ -12,7 +12,7 @@ import pytest
 
 from game.files.saves import load_match
 from game.play.preferences import Preferences, keep_preferences, load_preferences
-from game.terminal.plain import PROMPT
+from game.terminal.terminal import PROMPT
 
 
 def test_two_windows_keep_each_other_s_settings() -> None:

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.play.clocks import Clocks
 from game.play.place_names import tell_lying
 from game.play.seating import HUMAN
-from game.play.session import Session
+from game.play.session import Clocks, Session
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.option_details import Danger, OptionDetails

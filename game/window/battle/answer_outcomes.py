@@ -8,9 +8,8 @@ from fractions import Fraction
 from math import fsum, inf
 from typing import Any, NamedTuple
 
-from game.play.session import Session
+from game.play.session import Session, usual_orders
 from game.play.speech import give_or_take, percent
-from game.play.standing_orders import usual_orders
 from game.rules.events import Id
 from game.rules.questions import AnyOption, Choose
 from game.rules.standing import Bar

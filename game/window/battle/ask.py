@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.play.standing_orders import give_order, read_order, usual_orders
+from game.play.session import give_order, read_order, usual_orders
 from game.rules.events import Id
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option

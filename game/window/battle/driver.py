@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.play.autosave import Autosave
 from game.play.dice import SeededDice
-from game.play.session import Decision, Session
-from game.play.undo import Undo
+from game.play.session import Autosave, Decision, Session, Undo
 from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Heading, Id, RoundBegan
 from game.rules.match import Asked, HouseReferee

@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.play.clocks import timed
 from game.play.preferences import TimeLimits
+from game.play.session import timed
 from game.rules.events import Id
 from game.rules.option_details import OrderPlace
 from game.rules.questions import AnyOption, Choose

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.play.standing_orders import ORDER_WORDS
+from game.play.session import ORDER_WORDS
 from game.rules.events import Id
 from game.rules.match import Orders
 from game.rules.questions import AnyOption, Choose

@@ -11,8 +11,7 @@ from game.files.tiled.picture import Picture
 from game.lab.expedition import why_no_giving_up
 from game.play.battle_end import only_flees
 from game.play.decision_log import explain_decision
-from game.play.session import Session
-from game.play.standing_orders import usual_orders
+from game.play.session import Session, usual_orders
 from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import Answer, AnyOption, Impossible, Roll, Seat

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.play.charts import picture_of
 from game.play.lessons import LessonProgress, Offered, next_lesson, offered_lessons
 from game.play.preferences import keep_preferences
 from game.play.quick_battle import is_newcomer, quick_battle, quick_title
 from game.play.session import Session
-from game.play.start import Preparation, StartRequest, sit_down
+from game.play.start import Preparation, StartRequest, picture_of, sit_down
 from game.rules.registry import ruleset
 from game.user_error import UserError
 from game.view.board.tokens import TokenStyles

@@ -8,8 +8,7 @@ from functools import partial
 import pygame
 
 from game.play.dice import SeededDice, read_faces
-from game.play.session import Session
-from game.play.standing_orders import ORDER_WORDS, give_order, read_order, usual_orders
+from game.play.session import ORDER_WORDS, Session, give_order, read_order, usual_orders
 from game.play.start import StartRequest
 from game.rules.match import Orders
 from game.rules.questions import Impossible, Roll, Seat

@@ -12,11 +12,11 @@ import pygame
 from game.ai import USUAL_LEVEL
 from game.files.atomic import write_new
 from game.files.names import file_words
-from game.play.charts import picture_of
 from game.play.folders import output_folder
 from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
 from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
 from game.play.speech import side_title
+from game.play.start import picture_of
 from game.rules.questions import REFEREE, Seat
 from game.user_error import UserError
 from game.view.panels.timeline import TimeLine, TimelineMark

@@ -10,9 +10,9 @@ from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, foresee_s
 from game.lab.expedition import expedition_of
 from game.lab.forecast_process import SearchProcess
 from game.lab.matching import with_squads
-from game.play.attack_luck import LuckReckoning
 from game.play.battle_end import (
     EXPECTED,
+    LuckReckoning,
     dealt_by,
     of_side,
     outcome_words,

@@ -12,10 +12,9 @@ import pygame
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.saves import glance
-from game.play.charts import chart_of
 from game.play.folders import day_of, written_at
 from game.play.speech import in_sentence
-from game.play.start import StartRequest
+from game.play.start import StartRequest, chart_of
 from game.view.board.map_layers import MapLayers
 from game.view.board.tiles import load_picture
 from game.view.widgets.art import picture, ready

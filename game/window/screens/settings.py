@@ -10,7 +10,7 @@ import pygame
 
 from game.play.folders import made
 from game.play.preferences import NOTICE_MOST, TEXT_MOST, keep_preferences
-from game.play.standing_orders import ORDER_WORDS, read_order
+from game.play.session import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset, rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
