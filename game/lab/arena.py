@@ -447,7 +447,11 @@ def fight_due(
     told = msgspec.msgpack.encode(contests)
     if jobs == 1:
         _enter(told)
-        yield from map(_fight, due)
+        try:
+            yield from map(_fight, due)
+        finally:  # this process goes on
+            _pits.clear()
+            _contests.clear()
         return
     with workers(jobs, _enter, told) as pool:
         yield from pool.each(_fight, due)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -131,8 +133,18 @@ def check(stage: Stage, cuts: list[str], target: pygame.Surface) -> None:
     assert sorted(seen) == sorted(option.key for option in prompt.options), "each has its row, once"
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("path", BATTLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def recorded() -> Iterator[Any]:
+    """Every recorded battle in each size of text; by day the large one for the first battle of each book only."""
+    books = set[str]()
+    for path in BATTLES:
+        for look in LOOKS:
+            late = look != "usual" and path.parent.name in books
+            name = f"{path.parent.name}-{path.stem}-{look}"
+            yield pytest.param(path, look, id=name, marks=[pytest.mark.nightly] if late else [])
+        books.add(path.parent.name)
+
+
+@pytest.mark.parametrize(("path", "look"), recorded())
 def test_cards_of_recorded_battles_are_whole_and_in_the_dock(path: Path, look: str, cuts: list[str]) -> None:
     full, target = replay(path), pygame.Surface(WINDOW)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
