@@ -144,7 +144,7 @@ def recorded() -> Iterator[Any]:
         books.add(path.parent.name)
 
 
-@pytest.mark.parametrize(("path", "look"), recorded())
+@pytest.mark.parametrize(("path", "look"), list(recorded()))
 def test_cards_of_recorded_battles_are_whole_and_in_the_dock(path: Path, look: str, cuts: list[str]) -> None:
     full, target = replay(path), pygame.Surface(WINDOW)
     match: AnyMatch = Match.begin(full.ruleset, full.setup)
