@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.display_text import LONGEST_NAME, REPLACED, one_line, printable, shortened
-from game.files.cleaning import is_readable, readable
+from game.files.own_json import is_readable, readable
 from game.rules.setup import Recruit, SideSetup
 from game.rules.toml import parse
 

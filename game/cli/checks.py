@@ -13,13 +13,11 @@ from game.files.bounded_reading import DATA, is_folder, is_plain, read_text
 from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.pictures import is_plain_picture
-from game.files.quick import quick_setup
 from game.files.rosters import meant_for
-from game.files.scenario import read_roster, read_scenario, to_setup
-from game.files.sources import MAPS, allow_folder, forget_folder, is_map, remembered_folders
+from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup
+from game.files.sources import MAPS, WORLD, allow_folder, forget_folder, is_map, read_world, remembered_folders
 from game.files.tiled import check_map, read_map
 from game.files.tiled.corrections import ENDING as CORRECTIONS
-from game.files.worlds import WORLD, read_world
 from game.play.folders import BATTLE, SAVE, played
 from game.play.output import say
 from game.play.shared import described

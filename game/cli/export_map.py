@@ -10,7 +10,7 @@ from game.files.errors import BadFile
 from game.files.sources import MAPS, is_map
 from game.files.tiled import read_map
 from game.files.tiled.corrections import sidecar
-from game.files.tiled.vtt_export import universal_vtt
+from game.files.tiled.vtt_document import universal_vtt
 from game.files.universal_vtt import UNIVERSAL_VTT, is_universal_vtt
 from game.play.output import say
 

@@ -272,7 +272,7 @@ def _hypotheses(text: str) -> Hypotheses:
 
 def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command about puzzles: which one is played or proven, or by which rules more are found."""
-    from game.files.puzzles import AIMS
+    from game.files.lessons import AIMS
 
     parser = add_command(
         commands,

@@ -14,8 +14,8 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import NamedTuple
 
+from game.files.atomic import reserved
 from game.files.errors import BadFile
-from game.files.names import reserved
 from game.play.output import say
 from game.resources import folder
 from game.rules.registry import left_out, names, rulesets_folder

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from game.files.bounded_reading import is_there
 from game.files.errors import BadFile
-from game.files.new_scenario import annotated, fresh_scenario
-from game.files.quick import named_from_maps, playable
+from game.files.scenario import named_from_maps, playable
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
-from game.files.writing import write_text
+from game.files.writing import annotated, fresh_scenario, write_text
 from game.play.output import say
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset

@@ -11,7 +11,7 @@ from game.cli.in_terminal import play_in_terminal
 from game.cli.text_table import text_table
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.puzzles import AIMS, Proof
+from game.files.lessons import AIMS, Proof
 from game.lab.arena import settle
 from game.lab.puzzles.finding import find_puzzles
 from game.lab.puzzles.lines import TooLarge

@@ -13,11 +13,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.files.names import file_words
-from game.files.objectives import ObjectiveEntry
+from game.files.atomic import file_words
 from game.files.own_json import decode_json
-from game.files.quick import named_from_maps
-from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, ScenarioUnit
+from game.files.scenario import (
+    ObjectiveEntry,
+    PlayerKind,
+    Scenario,
+    ScenarioSide,
+    ScenarioTable,
+    ScenarioUnit,
+    named_from_maps,
+)
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import MOST_SIDES, Recruit, Setup
 from game.spatial.field import Cell, Field

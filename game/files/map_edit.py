@@ -1,4 +1,9 @@
-"""A map being corrected: what was read, the corrections, and undo."""
+"""A map being corrected: what was read, the corrections, and undo.
+
+Tables of corrections with undo and redo, one stroke at a time.
+
+Features of a map while somebody corrects it: those that it draws, those that were put down, and those taken away.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +12,292 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.files.map_edit_features import EditedFeatures
-from game.files.map_strokes import EditHistory
 from game.files.tiled import Chart
-from game.files.tiled.correcting import correct, thin_edge
-from game.files.tiled.corrections import GROUNDS, NOBODY, Corrections, GroundKind, Height, Thin, ZoneWords
+from game.files.tiled.corrections import (
+    GROUNDS,
+    NOBODY,
+    Corrections,
+    FeatureWords,
+    GroundKind,
+    Height,
+    Thin,
+    ZoneWords,
+    correct,
+    thin_edge,
+)
 from game.files.tiled.runs import row_by_row, stretches
-from game.spatial.field import Cell, Edge, FeatureKind, Field, Terrain, Zone
+from game.spatial.field import Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
 from game.spatial.layout import Area, Layout
 from game.spatial.solids import CellSide, sides
+
+
+class Change(NamedTuple):
+    """One entry of one table before and after."""
+
+    table: str
+    key: Any
+    before: Any
+    after: Any
+
+
+class EditHistory:
+    """Tables that are changed in strokes, each taken back at once and done again."""
+
+    def __init__(self, tables: dict[str, dict[Any, Any]]) -> None:
+        self.tables = tables
+        self.version = 0
+        """Counts changes."""
+        self._done: list[tuple[int, list[Change]]] = []
+        self._undone: list[tuple[int, list[Change]]] = []
+        self._stroke: list[Change] | None = None
+        self._strokes = 0
+        self._kept = 0
+        """The stroke after which it was saved."""
+
+    def begin(self) -> None:
+        """A stroke begins; everything until its end is taken back at once."""
+        self.end()
+        self._stroke = []
+
+    def rewind(self) -> None:
+        """Back to where the stroke under way began, to draw it otherwise."""
+        for change in reversed(self._stroke or []):
+            self._apply(change.table, change.key, change.before)
+        self._stroke = []
+
+    def end(self) -> None:
+        """The stroke is over."""
+        if self._stroke:
+            self._strokes += 1
+            self._done.append((self._strokes, self._stroke))
+            self._undone.clear()
+        self._stroke = None
+
+    def put(self, table: str, key: Any, value: Any) -> None:
+        """Say something; None takes back what was said. Part of the stroke, or one of its own."""
+        before = self.tables[table].get(key)
+        if before == value:
+            return
+        change = Change(table, key, before, value)
+        self._apply(change.table, change.key, value)
+        if self._stroke is None:
+            self._stroke = [change]
+            self.end()
+        else:
+            self._stroke.append(change)
+
+    def _apply(self, table: str, key: Any, value: Any) -> None:
+        if value is None:
+            self.tables[table].pop(key, None)
+        else:
+            self.tables[table][key] = value
+        self.version += 1
+
+    def say(self, table: str, key: Any, value: Any) -> None:
+        """Say something as a stroke of its own, or as part of the last if that said the same otherwise: what is typed
+        sign by sign is taken back at once."""
+        number, last = self._done[-1] if self._done else (0, [])
+        if [change[:2] for change in last] != [(table, key)] or number == self._kept or self._undone:
+            self.begin()
+            self.put(table, key, value)
+            self.end()
+            return
+        before = self._done.pop()[1][0].before
+        self.begin()
+        self._stroke = [Change(table, key, before, value)]
+        self._apply(table, key, value)
+        self.end()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a stroke to take back."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether one was taken back that can be done again."""
+        return bool(self._undone)
+
+    def undo(self) -> None:
+        """Take the last stroke back."""
+        self.end()
+        if self._done:
+            number, stroke = self._done.pop()
+            for change in reversed(stroke):
+                self._apply(change.table, change.key, change.before)
+            self._undone.append((number, stroke))
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.end()
+        if self._undone:
+            number, stroke = self._undone.pop()
+            for change in stroke:
+                self._apply(change.table, change.key, change.after)
+            self._done.append((number, stroke))
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something differs from what was saved."""
+        return bool(self._stroke) or (self._done[-1][0] if self._done else 0) != self._kept
+
+    def saved(self) -> None:
+        """All of it was saved just now."""
+        self.end()
+        self._kept = self._done[-1][0] if self._done else 0
+
+    def forget_saved(self) -> None:
+        """What was said before the first stroke is not saved either."""
+        self._kept = -1
+
+
+class FeatureRef(NamedTuple):
+    """A feature: one that was put down or changed, or one that the map draws."""
+
+    source: str
+    """said or read."""
+    key: str
+
+
+class EditedFeature(NamedTuple):
+    """A feature as it is now."""
+
+    ref: FeatureRef
+    words: FeatureWords
+    cells: tuple[Cell, ...]
+    """Row by row."""
+
+
+class EditedFeatures:
+    """What the tables of ``strokes`` say of the features of the map that was ``read``."""
+
+    def __init__(self, strokes: EditHistory, read: Field) -> None:
+        self._strokes = strokes
+        edges = {edge.id: edge for edge in read.edges}
+        self._read = {
+            feature.id: (_feature_words(feature, edges), tuple(sorted(feature.cells, key=row_by_row)))
+            for feature in read.features
+        }
+        self._found: tuple[int, list[EditedFeature]] = (-1, [])
+        """For which version, in the order in which they are drawn."""
+
+    def all(self) -> list[EditedFeature]:
+        """All that there are, those of the map first."""
+        if self._found[0] != self._strokes.version:
+            self._found = self._strokes.version, [*self._drawn(), *self._put_down()]
+        return self._found[1]
+
+    def _drawn(self) -> Iterable[EditedFeature]:
+        cleared = self._strokes.tables["cleared"]
+        for key, (words, cells) in self._read.items():
+            left = tuple(cell for cell in cells if (cell, words.kind) not in cleared) if cleared else cells
+            if left:
+                yield EditedFeature(FeatureRef("read", key), words, left)
+
+    def _put_down(self) -> Iterable[EditedFeature]:
+        own: dict[str, list[Cell]] = {}
+        for cell, key in self._strokes.tables["featured"]:
+            own.setdefault(key, []).append(cell)
+        for key, words in self._strokes.tables["features"].items():
+            if key in own:
+                yield EditedFeature(FeatureRef("said", key), words, tuple(sorted(own[key], key=row_by_row)))
+
+    def at(self, cell: Cell) -> list[EditedFeature]:
+        """Those on a cell, the one that is drawn last at the end."""
+        return [each for each in self.all() if cell in each.cells]
+
+    def find(self, ref: FeatureRef | None) -> EditedFeature | None:
+        """A feature, if it is there still; a stroke taken back may have taken it along."""
+        return next((each for each in self.all() if each.ref == ref), None)
+
+    # -- changing; each is part of the stroke that is under way
+
+    def put(self, words: FeatureWords, cells: Iterable[Cell]) -> FeatureRef:
+        """Put a feature down."""
+        taken = (int(key) for key in self._strokes.tables["features"])
+        ref = FeatureRef("said", str(max(taken, default=0) + 1))
+        self._strokes.put("features", ref.key, words)
+        self.widen(ref, cells)
+        return ref
+
+    def widen(self, ref: FeatureRef, cells: Iterable[Cell]) -> None:
+        """Give more cells to a feature that was put down."""
+        for cell in cells:
+            self._strokes.put("featured", (cell, ref.key), True)
+
+    def own(self, ref: FeatureRef) -> FeatureRef:
+        """The feature as one that was put down, with the cells it has now.
+
+        What else of its kind the map draws on these cells is put down too: what is cleared is a kind on a cell.
+        """
+        now = self.find(ref)
+        if ref.source == "said" or now is None:
+            return ref
+        kept = set(now.cells)
+        for other in self.all():
+            alike = other.ref.source == "read" and other.ref != ref and other.words.kind == now.words.kind
+            if alike and kept & set(other.cells):
+                self._copy(other)
+        return self._copy(now)
+
+    def _copy(self, feature: EditedFeature) -> FeatureRef:
+        for cell in feature.cells:
+            self._strokes.put("cleared", (cell, feature.words.kind), True)
+        return self.put(feature.words, feature.cells)
+
+    def move(self, ref: FeatureRef, by: tuple[int, int]) -> FeatureRef:
+        """Have a feature lie so many columns and rows farther; gives it as one that was put down."""
+        now = self.find(ref)
+        if now is None:
+            return ref
+        own = self.own(ref)
+        for cell in now.cells:
+            self._strokes.put("featured", (cell, own.key), None)
+        self.widen(own, [(x + by[0], y + by[1]) for x, y in now.cells])
+        return own
+
+    def erase(self, cell: Cell) -> None:
+        """Back to what the map says of a cell."""
+        for key in [key for each, key in self._strokes.tables["featured"] if each == cell]:
+            self._strokes.put("featured", (cell, key), None)
+            self._forget_empty(key)
+        for kind in [kind for each, kind in self._strokes.tables["cleared"] if each == cell]:
+            self._strokes.put("cleared", (cell, kind), None)
+
+    def _forget_empty(self, key: str) -> None:
+        if all(other != key for _, other in self._strokes.tables["featured"]):
+            self._strokes.put("features", key, None)
+
+    # -- changing; each is a stroke of its own
+
+    def say(self, ref: FeatureRef, words: FeatureWords) -> FeatureRef:
+        """Say something else of a feature; gives it as one that was put down."""
+        if ref.source == "said":
+            self._strokes.say("features", ref.key, words)
+            return ref
+        self._strokes.begin()
+        own = self.own(ref)
+        self._strokes.put("features", own.key, words)
+        self._strokes.end()
+        return own
+
+    def take_away(self, ref: FeatureRef) -> None:
+        """Take a feature away."""
+        now = self.find(ref)
+        if now is None:
+            return
+        self._strokes.begin()
+        own = self.own(ref)
+        for cell in now.cells:
+            self._strokes.put("featured", (cell, own.key), None)
+        self._strokes.put("features", own.key, None)
+        self._strokes.end()
+
+
+def _feature_words(feature: Feature, edges: dict[str, Edge]) -> FeatureWords:
+    edge = edges.get(feature.linked)
+    linked = next(iter(sides(edge)), None) if edge is not None else None
+    return FeatureWords(feature.kind, feature.name, feature.strength, feature.cost, feature.thing, linked)
 
 
 class ZoneRef(NamedTuple):
@@ -235,7 +517,7 @@ class MapEdit(EditHistory):
             return found
         zone = next((zone for zone in self.read.zones if zone.id == ref.key), None)
         if ref.source == "read" and zone is not None:
-            return _words(zone)
+            return _zone_words(zone)
         area = next((area for area in self.layout.areas if area.id == ref.key), None) if self.layout else None
         return ZoneWords(area.name, area.kind) if area is not None else ZoneWords("Zone")
 
@@ -317,5 +599,5 @@ class MapEdit(EditHistory):
         self.layout, self.layout_of = layout, version
 
 
-def _words(zone: Zone) -> ZoneWords:
+def _zone_words(zone: Zone) -> ZoneWords:
     return ZoneWords(zone.name, zone.kind, zone.capacity, zone.cover, zone.dark, zone.smoke, zone.overgrown)

@@ -12,10 +12,9 @@ from msgspec.structs import asdict, replace
 from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, Item
 
-from game.files.atomic import write_whole
+from game.files.atomic import hyphened, write_whole
 from game.files.bounded_reading import DATA, is_plain, read_text
 from game.files.errors import BadFile
-from game.files.names import hyphened
 from game.files.rosters import rosters_folder
 from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, own_units
 from game.rules.ruleset import AnyRuleset, BadSetup, HasUnitTables

@@ -15,11 +15,10 @@ from weakref import ref
 
 import msgspec
 
+from game.files.battlefile import BadEmbedded, read_setup
 from game.files.bounded_reading import BATTLES, read_bytes
-from game.files.cleaning import is_readable, readable
 from game.files.errors import BadFile
-from game.files.own_json import OtherJson, check_format, decode_json
-from game.files.setups import BadEmbedded, read_setup
+from game.files.own_json import OtherJson, check_format, decode_json, is_readable, readable
 from game.rules.match import AnyMatch, Match, Orders, OutOfStep
 from game.rules.questions import Answer
 from game.rules.registry import UnknownRuleset, ruleset

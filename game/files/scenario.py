@@ -28,11 +28,27 @@
     rounds = 3
 
 Cells are written as Tiled shows them. Every mistake is a line that names file and field.
+
+Battles from a map alone: ready squads, and the units that the map's own spawns name.
+
+The objectives of a scenario, as they are written and as the rules take them::
+
+    [[objectives]]
+    goal = "task"
+    side = "party"
+    feature = "Winch"
+    count = 2
+
+    [objectives.then]                      # what the side has to reach next
+    goal = "escape"
+    spawn = "party"
+
+A side has one objective, and what follows it has a ``then`` of its own if the chain goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,20 +59,233 @@ from game import resources
 from game.files.bounded_reading import DATA, read_text
 from game.files.entries import Faults, read_entries
 from game.files.errors import BadFile
-from game.files.lessons import Lesson, check_lesson
-from game.files.objectives import ObjectiveEntry, read_objectives
-from game.files.puzzles import Puzzle, check_puzzle
-from game.files.quick import named_from_maps, playable
+from game.files.lessons import Lesson, Puzzle, check_lesson, check_puzzle
 from game.files.rosters import meant_for, own_roster
 from game.files.sources import MAPS, ROSTERS, FoundFile, Missing, Refused, Sources, is_map
 from game.files.tiled import Chart, read_map
 from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
+from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Goal, Objective, Recruit, Setup, SideSetup, too_many
 from game.rules.weights import Temperament
-from game.spatial.field import Cell, Spawn
+from game.spatial.field import Cell, Feature, Field, Spawn
 from game.user_error import suggest
+
+
+def quick_setup(
+    chart: Chart,
+    rules: AnyRuleset,
+    *,
+    party: str = "",
+    foes: str = "",
+    others: Sequence[str] = (),
+    own: str = "",
+) -> Setup:
+    """A battle from a map alone, with ready squads of the ruleset; units that the map's spawns name come first.
+
+    Without a name the party is the ruleset's first ready squad, and the foes the first in which a unit comes twice, as
+    no company of heroes has. ``others``: squads for ``other_sides`` of the map, in order; those without one fight only
+    if spawns name units for them. ``own``: the text of a roster (``read_roster``), whose squads may be named. Raises
+    BadFile for a squad that isn't there, for more squads than sides and for a map that can't be played.
+    """
+    chart = playable(chart)
+    squads = rules.parties(own)
+    if not squads:
+        raise BadFile(f"{rules.title} has no ready squads; play a scenario, which names its units")
+    more = other_sides(chart.field)
+    if len(others) > len(more):
+        sides = ", ".join(("party", "foe", *more))
+        raise BadFile(f"{chart.path.name}: {len(others) + 2} squads, and there are starts for {sides}; leave some out")
+    for name in (party, foes, *others):
+        if name and name not in squads:
+            raise BadFile(f"{rules.title} has no ready squad {name!r}; {suggest(name, squads)}")
+    drawn = _drawn(chart, rules)
+    first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
+    second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]
+    named = dict(zip(more, others, strict=False))
+    third = {name: squads[named[name]] if named.get(name) else drawn.get(name, ()) for name in more}
+    extra = [SideSetup(name, squad) for name, squad in third.items() if squad]
+    fielded = (SideSetup("party", first, party=True), SideSetup("foe", second), *extra)
+    crowd = too_many(fielded)
+    if crowd:
+        raise BadFile(f"{chart.path.name}: {crowd}; let its spawns name fewer")
+    field = chart.field
+    return Setup(rules.name, field, fielded, field.title, field.description, named_from_maps(chart.path), roster=own)
+
+
+def other_sides(field: Field) -> tuple[str, ...]:
+    """The sides besides party and foe that start on a map, in the order of its spawns."""
+    return tuple(dict.fromkeys(spawn.side for spawn in field.spawns if spawn.side not in ("party", "foe", "")))
+
+
+def drawn_sides(field: Field, rules: AnyRuleset) -> frozenset[str]:
+    """The sides for which spawns name units that a ruleset knows."""
+    known = rules.roster()
+    return frozenset(spawn.side for spawn in field.spawns if spawn.unit in known)
+
+
+def usual_foes(rules: AnyRuleset) -> str:
+    """The ready squad that a quick battle sends as foes: the first in which a unit comes twice, else the last."""
+    squads = rules.parties()
+    crowds = [name for name, squad in squads.items() if len({recruit.unit for recruit in squad}) < len(squad)]
+    return crowds[0] if crowds else list(squads)[-1]
+
+
+def playable(chart: Chart) -> Chart:
+    """A map that a battle can be fought on. Raises BadFile with what keeps it from that."""
+    faults = chart.playable()
+    if faults:
+        raise BadFile("\n".join(f"{chart.path.name}: {fault}" for fault in faults))
+    return chart
+
+
+def named_from_maps(path: Path) -> str:
+    """How a set-up names a map or a lesson: by its name among the game's maps, else by its whole path."""
+    try:
+        return path.resolve().relative_to(resources.maps().resolve()).as_posix()
+    except (ValueError, FileNotFoundError):
+        return path.resolve().as_posix()
+
+
+def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Recruit, ...]]:
+    """The units that the map's own spawns name and the ruleset knows, by side."""
+    known = rules.roster()
+    squads: dict[str, list[Recruit]] = {}
+    for spawn in chart.field.spawns:
+        if spawn.unit in known:
+            squads.setdefault(spawn.side, []).extend([Recruit(spawn.unit)] * spawn.count)
+    return {side: tuple(squad) for side, squad in squads.items()}
+
+
+LONGEST_CHAIN = 5
+"""Objectives of one side that may follow each other."""
+
+CellReader = Callable[[tuple[Cell, ...], str], tuple[Cell, ...]]
+"""Cells as the author counts them, and the field they stand in, to cells in the map's own count."""
+
+
+class ObjectiveEntry(msgspec.Struct, frozen=True):
+    """An objective; its cells are given one by one, by a feature of the map, or by a spawn's side or id."""
+
+    goal: Goal = "eliminate"
+    side: str = ""
+    """Empty means the side marked as the party, or the first."""
+    cells: tuple[Cell, ...] = ()
+    feature: str = ""
+    spawn: str = ""
+    rounds: int = 0
+    who: str = ""
+    count: int = 1
+    then: ObjectiveEntry | None = None
+    """What the side has to reach after it."""
+
+
+def read_objectives(
+    aims: Sequence[ObjectiveEntry],
+    chart: Chart,
+    titles: Mapping[str, str],
+    sides: Sequence[SideSetup],
+    cells: CellReader,
+    faults: Faults,
+) -> tuple[Objective, ...]:
+    """The objectives of all sides; ``titles`` of the units that may be recruited, by key."""
+    names = [side.name for side in sides]
+    usual = next((side.name for side in sides if side.party), names[0])
+    called = [recruit.name or titles.get(recruit.unit, "") for side in sides for recruit in side.squad]
+    found: list[Objective] = []
+    for index, aim in enumerate(aims, 1):
+        where = f"objectives[{index}]"
+        side = aim.side or usual
+        if side not in names:
+            faults.unknown(f"{where}.side", "side", side, names)
+        elif any(other.side == side for other in found):
+            faults.add(f"{where}.side", f"{side} has an objective already; let this one follow it, as its then")
+        following: Objective | None = None
+        for depth, link in reversed(list(enumerate(_chain(aim, where, faults)))):
+            following = _objective(link, where + depth * ".then", side, following, chart, called, cells, faults)
+        found += [following] if following else []
+    return tuple(found)
+
+
+def _chain(aim: ObjectiveEntry, where: str, faults: Faults) -> list[ObjectiveEntry]:
+    """An objective and those that follow it."""
+    links = [aim]
+    while links[-1].then is not None:
+        links.append(links[-1].then)
+        if links[-1].side not in ("", aim.side):
+            faults.add(f"{where}{(len(links) - 1) * '.then'}.side", "what follows is the same side's; leave it out")
+        if len(links) > LONGEST_CHAIN:
+            faults.add(f"{where}.then", f"too many follow each other; write at most {LONGEST_CHAIN} in all")
+            return links[:LONGEST_CHAIN]
+    for depth, link in enumerate(links):
+        if link.goal == "eliminate" and len(links) > 1:
+            faults.add(
+                f"{where}{depth * '.then'}.goal", "the last side that fights wins in any case; name another goal"
+            )
+    return links
+
+
+def _objective(
+    aim: ObjectiveEntry,
+    where: str,
+    side: str,
+    following: Objective | None,
+    chart: Chart,
+    called: list[str],
+    read_cells: CellReader,
+    faults: Faults,
+) -> Objective:
+    features = _features(aim, where, chart, faults)
+    cells = tuple(dict.fromkeys([
+        *read_cells(aim.cells, f"{where}.cells"),
+        *(cell for feature in features for cell in feature.cells),
+        *_spawned(aim, where, chart, faults),
+    ]))  # fmt: skip
+    if aim.goal in ("hold", "escape") and not cells:
+        faults.add(where, f"{aim.goal} needs cells: write cells = [[x, y], …], or name a feature or spawn of the map")
+    elif aim.goal in ("hold", "escape") and all(chart.field.at(cell).blocks_move for cell in cells):
+        faults.add(where, f"nobody can get to {aim.goal} there: all of it is solid; choose open ground")
+    if aim.goal == "task" and not aim.feature:
+        faults.add(f"{where}.feature", "task needs the name of a feature of the map to work at")
+    if aim.goal in ("hold", "survive", "protect") and aim.rounds < 1:
+        faults.add(f"{where}.rounds", f"{aim.goal} needs a number of rounds, 1 or more")
+    if aim.goal == "protect" and not aim.who:
+        faults.add(f"{where}.who", "protect needs the name of the one to be protected")
+    if aim.goal == "fell" and not aim.who:
+        faults.add(f"{where}.who", "fell needs the name of somebody of another side")
+    if aim.count < 1:
+        least = "1 or more must get away" if aim.goal == "escape" else "write 1 or more"
+        faults.add(f"{where}.count", f"{aim.count} is too few; {least}")
+    numbered = [f"{name} {n}" for name in dict.fromkeys(called) for n in range(1, called.count(name) + 1)]
+    if aim.who and aim.who not in (*called, *numbered):
+        faults.unknown(f"{where}.who", "combatant", aim.who, called)
+    named = next(((feature.name or feature.kind).lower().removeprefix("the ") for feature in features), "")
+    what = f"the {named}" if named else ""
+    return Objective(aim.goal, side, cells, aim.rounds, aim.who, aim.count, what, following)
+
+
+def _features(aim: ObjectiveEntry, where: str, chart: Chart, faults: Faults) -> list[Feature]:
+    """The features that an objective names, by id, name or kind."""
+    if not aim.feature:
+        return []
+    wanted = aim.feature.casefold()
+    features = [f for f in chart.field.features if wanted in (f.id.casefold(), f.name.casefold(), f.kind)]
+    if not features:
+        known = [feature.name or feature.kind for feature in chart.field.features]
+        faults.unknown(f"{where}.feature", "feature of the map", aim.feature, known)
+    return features
+
+
+def _spawned(aim: ObjectiveEntry, where: str, chart: Chart, faults: Faults) -> list[Cell]:
+    """The cells of the spawns that an objective names, by id or side."""
+    if not aim.spawn:
+        return []
+    spawns = [spawn for spawn in chart.field.spawns if aim.spawn in (spawn.id, spawn.side)]
+    if not spawns:
+        known = [each for spawn in chart.field.spawns for each in (spawn.side, spawn.id)]
+        faults.unknown(f"{where}.spawn", "spawn of the map", aim.spawn, known)
+    return [cell for spawn in spawns for cell in spawn.cells]
+
 
 PlayerKind = Literal["human", "novice", "instinct", "trained"]
 
@@ -118,7 +347,7 @@ class ScenarioTable(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None
     """What is said to whoever plays it, if it teaches its rules (``game.files.lessons``)."""
     puzzle: Puzzle | None = None
-    """The moment and the aim, if it is one (``game.files.puzzles``)."""
+    """The moment and the aim, if it is one (``game.files.lessons``)."""
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -1,12 +1,17 @@
-"""Which files another file may name: its own, near it, of the same project, or those shipped with the game."""
+"""Which files another file may name: its own, near it, of the same project, or those shipped with the game.
+
+Worlds: files in which Tiled keeps what maps lie beside each other. One of the maps is chosen to play on.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from os.path import commonpath, relpath
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Any
 
 import msgspec
 
@@ -277,7 +282,7 @@ def _in_any_case(path: Path) -> Path | None:
     return path.resolve()
 
 
-MOST = 100
+MOST_FOLDERS = 100
 """Folders that are remembered."""
 
 
@@ -300,7 +305,7 @@ def remembered_folders() -> tuple[Path, ...]:
         return ()
     advice = f"mend it in {path.parent}, or allow a folder: the list is set aside then and begun anew"
     listed = read_json(path, list[str], DATA, advice)
-    return tuple(Path(name) for name in listed[:MOST])
+    return tuple(Path(name) for name in listed[:MOST_FOLDERS])
 
 
 def allow_folder(folder: Path, tell: Callable[[str], object] = lambda _: None) -> Path:
@@ -321,8 +326,8 @@ def allow_folder(folder: Path, tell: Callable[[str], object] = lambda _: None) -
             f"The list of folders could not be read. It is kept as {set_aside(_file()).name} in {_file().parent}; "
             "allow again what is missing."
         )
-    if len(kept) >= MOST:
-        raise BadFile(f"{folder}: {MOST} folders are allowed already; forget one first")
+    if len(kept) >= MOST_FOLDERS:
+        raise BadFile(f"{folder}: {MOST_FOLDERS} folders are allowed already; forget one first")
     _write([*kept, whole])
     return whole
 
@@ -346,3 +351,61 @@ def is_too_wide(folder: Path) -> bool:
 
 def _write(folders: list[Path]) -> None:
     write_whole(_file(), msgspec.json.format(msgspec.json.encode([str(folder) for folder in folders])))
+
+
+WORLD = ".world"
+"""The ending of worlds."""
+
+_PLAIN = re.compile(r"(\((-\?)?(\\d|\[0-9\])\+\)|\\d\+|\\[.\- ]|[\w.\- ]){1,100}")
+"""Patterns such as ``level_(\\d+)_(\\d+)\\.tmx``."""
+
+MOST_OF_A_WORLD = 1_000
+"""Maps of one world, and names in its folder that are looked at."""
+
+
+def read_world(path: Path) -> tuple[Path, ...]:
+    """The maps of a world that are there, in its order. Raises BadFile if there is none."""
+    data = read_json(path, object, DATA, "this is no world: save it again from Tiled (World > Save World)")
+    entries = data.get("maps") if isinstance(data, dict) else None
+    patterns = data.get("patterns") if isinstance(data, dict) else None
+    named = [entry.get("fileName") for entry in _dicts(entries)]
+    named += [name for entry in _dicts(patterns) for name in _matching(path.parent, entry.get("regexp"))]
+    places, found, lost = Sources(path, "world"), [], []
+    for name in named[:MOST_OF_A_WORLD]:
+        try:
+            found.append(places.find(str(name), path.resolve().parent, MAPS))
+        except Refused as error:
+            lost.append(f"{path.name}: the map {str(name)!r} {error}")
+    if not found:
+        raise BadFile("\n".join(lost) or f"{path.name}: this world has no maps; add some in Tiled (World > Add Map)")
+    return tuple(dict.fromkeys(found))
+
+
+def only_map(path: Path) -> Path:
+    """The map of a world that has one. Raises BadFile with the maps to choose from if it has more."""
+    maps = read_world(path)
+    if len(maps) > 1:
+        names = ", ".join(_near(each, path) for each in maps)
+        raise BadFile(f"{path.name}: this is a world of {len(maps)} maps; name the one to use: {names}")
+    return maps[0]
+
+
+def _near(path: Path, world: Path) -> str:
+    home = world.resolve().parent
+    return path.relative_to(home).as_posix() if path.is_relative_to(home) else str(path)
+
+
+def _matching(folder: Path, pattern: Any) -> list[str]:
+    """Names beside the world that a pattern of it fits. Only words with numbers in them are followed: of other
+    expressions some take for ever."""
+    if not isinstance(pattern, str) or not _PLAIN.fullmatch(pattern) or pattern.count("+") > 4:
+        return []
+    try:
+        names = sorted(entry.name for entry in folder.iterdir())[:MOST_OF_A_WORLD]
+    except OSError:
+        return []
+    return [name for name in names if re.fullmatch(pattern, name)]
+
+
+def _dicts(entries: Any) -> list[dict[str, Any]]:
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []

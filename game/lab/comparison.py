@@ -15,8 +15,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from game.files.quick import usual_foes
-from game.files.scenario import read_scenario
+from game.files.scenario import read_scenario, usual_foes
 from game.files.sources import is_map
 from game.lab.arena import Contest, Fought, hold_with_bar
 from game.lab.minds import all_by_instinct

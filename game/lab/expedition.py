@@ -15,13 +15,12 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.files.atomic import set_aside
+from game.files.atomic import set_aside, word_name
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
 from game.files.generate.seeded import SeededDraws
-from game.files.names import word_name
 from game.files.saves import glance
 from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
 from game.lab.difficulty import USUAL

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from game import resources
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
-from game.files.quick import quick_setup, usual_foes
-from game.files.scenario import read_scenario, to_setup
+from game.files.scenario import quick_setup, read_scenario, to_setup, usual_foes
 from game.files.tiled import Chart
 from game.play.quick_battle import QUICK
 from game.rules.registry import ruleset

@@ -19,15 +19,23 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.files.atomic import word_name
 from game.files.bounded_reading import DATA, MAPS, read_bytes
 from game.files.drafting import as_unit, listed
 from game.files.errors import BadFile
 from game.files.generate import KINDS, USUAL_SIZE, SoughtThing, write_map
 from game.files.generate.laws import LEAST_START
 from game.files.generate.seeded import SeededDraws
-from game.files.names import word_name
-from game.files.objectives import ObjectiveEntry
-from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioTable, Start, read_scenario, to_setup
+from game.files.scenario import (
+    ObjectiveEntry,
+    PlayerKind,
+    Scenario,
+    ScenarioSide,
+    ScenarioTable,
+    Start,
+    read_scenario,
+    to_setup,
+)
 from game.files.tiled import Chart
 from game.files.tiled.passage import WalkGraph
 from game.files.writing import write_scenario

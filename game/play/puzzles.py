@@ -12,7 +12,7 @@ from game.ai import MINDS
 from game.files.battlefile import fitting_answer
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.puzzles import GRADES, Aim, FirstSight, LineStep, Proof, Puzzle, PuzzleLine
+from game.files.lessons import GRADES, Aim, FirstSight, LineStep, Proof, Puzzle, PuzzleLine
 from game.files.scenario import read_scenario, to_setup
 from game.play.preferences import keep_preferences, load_preferences
 from game.play.speech import AimWatch, name_of, percent, percent_within

@@ -12,10 +12,9 @@ from typing import Any, Literal, NamedTuple
 from game.ai import LEVELS, Opponent, opponent
 from game.ai.belief import known_match
 from game.ai.scoring import ConsideredOptions
-from game.files.atomic import FileStamp, check_name, stamp_of, write_again, write_new
+from game.files.atomic import FileStamp, check_name, file_words, stamp_of, write_again, write_new
 from game.files.battlefile import write_battle
 from game.files.errors import BadFile
-from game.files.names import file_words
 from game.files.saves import SeatPlan, load_match, save_document
 from game.play.decision_log import DecisionLog
 from game.play.dice import fresh_seed

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from game.ai.belief import known_match
-from game.files.puzzles import Aim
+from game.files.lessons import Aim
 from game.play.place_names import place_names
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Asked

@@ -21,12 +21,10 @@ from game.files.bounded_reading import is_plain
 from game.files.drafting import drafted, played, recruited, ruled
 from game.files.errors import BadFile
 from game.files.own_units import with_own
-from game.files.quick import quick_setup, usual_foes
-from game.files.scenario import PlayerKind, Scenario, read_roster, read_scenario, to_setup
-from game.files.sources import is_map
+from game.files.scenario import PlayerKind, Scenario, quick_setup, read_roster, read_scenario, to_setup, usual_foes
+from game.files.sources import WORLD, is_map, only_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
-from game.files.worlds import WORLD, only_map
 from game.play.dice import fresh_seed
 from game.play.folders import BATTLE, SAVE
 from game.play.puzzles import begin_battle

@@ -12,10 +12,9 @@ from game.files.archives import ENDINGS, is_archive, look_over
 from game.files.picture_grid import NoGrid
 from game.files.saves import glance
 from game.files.scenario import Scenario
-from game.files.sources import MAPS, is_map
+from game.files.sources import MAPS, WORLD, is_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
-from game.files.worlds import WORLD
 from game.lab.expedition import OpenExpedition, battle_of, go_on, set_out
 from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import workers as thinking

@@ -9,7 +9,7 @@ from game.ai import opponent
 from game.ai.chooser import Instinct
 from game.ai.scoring import Candidate
 from game.ai.valuation import AttackCache
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match

@@ -19,7 +19,7 @@ from game.ai.novice import HEEDLESS, HESITANT, Novice, WanderingAttention
 from game.ai.planner import Planner
 from game.ai.scoring import MISTAKES, TemperedWeights, table_of
 from game.ai.turns import squared_distance
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.decision_log import DecisionLog, explain_decision
 from game.play.dice import SeededDice

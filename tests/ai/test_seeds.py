@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import LEVELS, opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match

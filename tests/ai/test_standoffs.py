@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.kit.testing.fight import CellFight, ground
 from game.play.dice import SeededDice
 from game.rules import registry

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 import game
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.folders import state_folder
 from game.play.preferences import Preferences

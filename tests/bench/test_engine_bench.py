@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.resources import maps

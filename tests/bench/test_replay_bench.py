@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.play.recording import Recording, RecordingCheckpoints, play_to, recorded

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.sources import MAPS
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Corrections, write_corrections

@@ -8,14 +8,13 @@ import pytest
 
 from game.cli.checks import check_file
 from game.files.errors import BadFile
-from game.files.quick import quick_setup
-from game.files.sources import Sources
+from game.files.scenario import quick_setup
+from game.files.sources import Sources, only_map, read_world
 from game.files.tiled import read_map
 from game.files.tiled.documents import read_document
 from game.files.tiled.fields import read_field
 from game.files.tiled.repair import repair
 from game.files.tiled.tmx import parse
-from game.files.worlds import only_map, read_world
 from game.lab.arena import Contest, Pit
 from game.lab.minds import AILevel
 from game.rules.registry import names, ruleset

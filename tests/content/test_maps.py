@@ -9,9 +9,9 @@ from xml.etree.ElementTree import parse
 import pytest
 
 from game import resources
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import Chart, check_map, read_map
-from game.files.tiled.edge_pictures import edge_pieces
+from game.files.tiled.chart import edge_pieces
 from game.files.tiled.passage import WalkGraph
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import names, ruleset

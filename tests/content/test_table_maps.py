@@ -12,8 +12,7 @@ from game.cli.new_scenario import write_fresh
 from game.files.archives import look_over, pack, unpack
 from game.files.picture_grid import find_grid
 from game.files.pictures import grey_of
-from game.files.quick import quick_setup
-from game.files.scenario import read_scenario, to_setup
+from game.files.scenario import quick_setup, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.files.tiled.corrections import Corrections, GroundKind, Thin, write_corrections
 from game.lab.arena import Contest, Pit

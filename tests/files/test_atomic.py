@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.files.atomic import stamp_of, write_again, write_new, write_whole
+from game.files.atomic import file_words, reserved, stamp_of, write_again, write_new, write_whole
 from game.files.errors import BadFile
-from game.files.names import file_words, reserved
 
 
 def test_a_new_file_goes_over_no_other(tmp_path: Path) -> None:

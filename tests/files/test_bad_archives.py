@@ -16,11 +16,10 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
-from game.files.archives import look_over, pack, unpack
+from game.files.archives import look_over, pack, unfit, unpack
 from game.files.bounded_reading import MB
 from game.files.errors import BadFile
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
-from game.files.zips import unfit
 from tests.files.drawing import PICTURE
 from tests.files.packing import boarding
 

@@ -9,9 +9,8 @@ import pytest
 from msgspec import Struct
 
 from battlemat_duel import RULESET as DUEL
-from game.files.battlefile import Diverged, replay, rewrite, write_battle, write_event
+from game.files.battlefile import LARGEST, Diverged, replay, rewrite, write_battle, write_event
 from game.files.errors import BadFile
-from game.files.setups import LARGEST
 from game.files.tiled.repair import MAX_PLAY
 from game.rules.dice import Tally
 from game.rules.events import Changed, Counted, Event, Id, Moved, Rolled, Said

@@ -14,7 +14,6 @@ from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
 from game.files.scenario import read_scenario
 from game.files.tiled import read_map
-from game.files.tiled.correcting import correct, misfits
 from game.files.tiled.corrections import (
     Corrections,
     FeatureWords,
@@ -22,6 +21,8 @@ from game.files.tiled.corrections import (
     Thin,
     ThinKind,
     ZoneWords,
+    correct,
+    misfits,
     read_corrections,
     sidecar,
     write_corrections,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from game.files.dark_regions import FollowedRegion, follow
-from game.files.pictures import Grey
+from game.files.pictures import FollowedRegion, Grey, follow
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide
 

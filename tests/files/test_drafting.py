@@ -12,9 +12,15 @@ from msgspec.structs import replace
 from battlemat_duel import RULESET as DUEL
 from game import resources
 from game.files import drafting
-from game.files.objectives import ObjectiveEntry
-from game.files.quick import quick_setup
-from game.files.scenario import Scenario, ScenarioSide, ScenarioTable, ScenarioUnit, read_scenario
+from game.files.scenario import (
+    ObjectiveEntry,
+    Scenario,
+    ScenarioSide,
+    ScenarioTable,
+    ScenarioUnit,
+    quick_setup,
+    read_scenario,
+)
 from game.files.tiled import read_map
 from game.files.writing import write_scenario
 from game.rules.setup import MOST_SIDES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.files.forms import (
+from game.files.entries import (
     FieldShape,
     Fixed,
     FormField,
@@ -25,7 +25,7 @@ from game.files.forms import (
     written,
 )
 from game.files.own_units import entries_in, own_file, own_text, with_entry, without_entry, write_own
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import Chart, read_map
 from game.resources import maps
 from game.rules.registry import names, ruleset

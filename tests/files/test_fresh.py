@@ -8,10 +8,9 @@ import pytest
 
 from game import resources
 from game.files.errors import BadFile
-from game.files.new_scenario import annotated, fresh_scenario
 from game.files.scenario import ScenarioTable, ScenarioUnit, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
-from game.files.writing import write_text
+from game.files.writing import annotated, fresh_scenario, write_text
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from tests.files.drawing import floor, objects, rectangle, save, tiles, tmx

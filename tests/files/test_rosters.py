@@ -10,9 +10,8 @@ import tomlkit
 from game.cli.commands import main
 from game.files import rosters
 from game.files.errors import BadFile
-from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, load_match
-from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.resources import maps
 from game.rules.events import Id

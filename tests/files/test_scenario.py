@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from battlemat_duel import RULESET as DUEL
 from battlemat_duel import deployment
 from game.files.errors import BadFile
-from game.files.quick import quick_setup
-from game.files.scenario import Scenario, read_scenario, to_setup
+from game.files.scenario import Scenario, quick_setup, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.tiled.map_report import MapReport, ReportEntry
 from game.files.tiled.picture import Picture

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.files.tiled import Chart, read_map
-from game.files.tiled.data import patches
+from game.files.tiled.layers import patches
 from tests.files.drawing import RUG, line, objects, point, property_, rectangle, save, tiles
 
 SHEET = '<image source="sheet.png" width="256" height="128"/>'

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from game.files.errors import BadFile
+from game.files.sources import only_map, read_world
 from game.files.tiled import Chart, read_map
-from game.files.tiled.documents import read_document
-from game.files.tiled.elements import properties_of
-from game.files.worlds import only_map, read_world
+from game.files.tiled.documents import properties_of, read_document
 from tests.files.drawing import objects, packed_zstd, png, save, tiles
 from tests.files.test_tiled_foreign import foreign, read, rows, solid
 

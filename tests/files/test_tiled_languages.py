@@ -6,10 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from game.files.tiled.hints import calls, decorates, figure_called, layer_says, meaning, says_solid, side_called, words
+from game.files.tiled.hints import (
+    DOORS,
+    LONGEST,
+    PATHS,
+    calls,
+    decorates,
+    figure_called,
+    folded,
+    layer_says,
+    meaning,
+    says_solid,
+    side_called,
+    words,
+)
 from game.files.tiled.schema import Property
-from game.files.tiled.spelling import LONGEST, folded
-from game.files.tiled.vocabulary import DOORS, PATHS
 from tests.files.drawing import objects, point, tiles
 from tests.files.test_tiled_foreign import foreign, read, rows, solid
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.files.tiled import Chart, read_map
-from game.files.tiled.edge_pictures import edge_pieces
+from game.files.tiled.chart import edge_pieces
 from game.spatial.field import Field, Terrain
 from tests.files.drawing import (
     BRIDGE,

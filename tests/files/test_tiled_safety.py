@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.files.errors import BadFile
 from game.files.sources import PICTURES, TILESETS, Refused, Sources, allow_folder, allowed_folders, forget_folder
-from game.files.tiled import documents, read_map, xml
+from game.files.tiled import documents, read_map
 from tests.files.drawing import SPAWNS, floor, line, objects, packed_zstd, rectangle, save, tiles, tmx
 
 GROUND = tiles("ground", floor(6, 4))
@@ -44,7 +44,7 @@ def test_deep_nesting_is_refused(tmp_path: Path) -> None:
 
 
 def test_many_elements_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml, "MAX_ELEMENTS", 50)
+    monkeypatch.setattr(documents, "MAX_ELEMENTS", 50)
     assert "more than 50 XML elements" in refused(tmp_path, tmx(GROUND, "<x/>" * 60))
 
 

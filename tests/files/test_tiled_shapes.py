@@ -9,7 +9,7 @@ import pytest
 
 from game.files.tiled import read_map
 from game.files.tiled.shapes import Outline, box
-from game.files.tiled.shares import FINE, covered, share, together
+from game.files.tiled.walls import FINE, covered, share, together
 from game.spatial.field import Cell
 from tests.files.drawing import objects, png, properties, rectangle, save, tiles
 from tests.files.test_tiled_foreign import foreign, guesses, read, rows, solid

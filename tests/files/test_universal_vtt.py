@@ -15,9 +15,9 @@ from game.files.pictures import picture_size
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import Corrections, Thin, write_corrections
-from game.files.tiled.crossings import cells_inside, sides_cut, trails
 from game.files.tiled.passage import WalkGraph
-from game.files.tiled.vtt_layout import lay_out
+from game.files.tiled.shapes import cells_inside, sides_cut, trails
+from game.files.tiled.vtt_document import lay_out
 from game.files.universal_vtt import UniversalVtt
 from game.spatial.field import UNIT
 from game.spatial.solids import CellSide, sides

@@ -10,8 +10,7 @@ import pytest
 
 from game import resources
 from game.files.tiled import read_map
-from game.files.tiled.vtt_export import universal_vtt
-from game.files.tiled.vtt_layout import parted
+from game.files.tiled.vtt_document import parted, universal_vtt
 from game.files.universal_vtt import picture_in
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.solids import CellSide, sides

@@ -14,8 +14,7 @@ from game.display_text import one_line
 from game.files.entries import entries_of, read_entries
 from game.files.errors import BadFile
 from game.files.lessons import FixedAnswer, Lesson, LessonEvent, LessonStep, Pointer, StepCondition
-from game.files.objectives import ObjectiveEntry
-from game.files.scenario import PlayerKind, ScenarioSide, ScenarioTable, ScenarioUnit, Start
+from game.files.scenario import ObjectiveEntry, PlayerKind, ScenarioSide, ScenarioTable, ScenarioUnit, Start
 from game.files.writing import scenario_text, write_scenario
 from game.rules.setup import Goal
 

@@ -11,16 +11,14 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from game.cli.checks import check_file
-from game.files.archives import look_over, unpack, unpacked
+from game.files.archives import WHOLE, look_over, unpack, unpacked
 from game.files.battlefile import replay, write_battle
 from game.files.bounded_reading import BATTLES
 from game.files.own_json import read_json
-from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, glance, load_match
-from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup
+from game.files.sources import WORLD
 from game.files.tiled import read_map
-from game.files.worlds import WORLD
-from game.files.zips import WHOLE
 from game.lab.difficulty import TRIALS
 from game.lab.expedition import opened, page, tell_far
 from game.lab.series.figures import series_figures

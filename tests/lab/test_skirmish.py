@@ -11,9 +11,9 @@ from statistics import fmean
 import pytest
 
 from game.cli import commands
+from game.files.atomic import hyphened, reserved
 from game.files.errors import BadFile
 from game.files.generate import KINDS, making
-from game.files.names import hyphened, reserved
 from game.files.scenario import read_scenario, to_setup
 from game.lab.matching import CROWD, companies_of, size_term, strengths_of, terms_of
 from game.lab.skirmish import (

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import resources
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.rules import registry
 from game.rules.dice import sides_of

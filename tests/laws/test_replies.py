@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.rules import registry
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, Replied, odds, plain_odds, replies

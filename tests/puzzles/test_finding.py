@@ -11,7 +11,7 @@ import pytest
 
 from game.cli.commands import main
 from game.files.generate.seeded import SeededDraws
-from game.files.puzzles import AimKind
+from game.files.lessons import AimKind
 from game.lab.puzzles.finding import draw_lab_battle, find_puzzles
 from game.lab.puzzles.lines import LineSearch, TooLarge
 from game.lab.puzzles.proving import search_lines

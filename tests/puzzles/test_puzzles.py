@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.cli.puzzle import changes
 from game.files.entries import Faults
 from game.files.errors import BadFile
-from game.files.puzzles import AIMS, Puzzle, check_puzzle
+from game.files.lessons import AIMS, Puzzle, check_puzzle
 from game.files.scenario import read_scenario
 from game.files.writing import scenario_text, write_scenario
 from game.lab.puzzles.proving import ALIKE, GAP, judge, prove, search_lines, tell_verdict

@@ -8,7 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from game import resources
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.rules import registry
 from tests.laws.cases import shipped
 from tests.referee.judging import FALSE_BATTLES, MAPS, Fought, fight_out, ground

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.play.dice import SeededDice
 from game.rules import registry
 from game.rules.dice import Tally

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.files.quick import quick_setup
-from game.files.scenario import read_scenario, to_setup
+from game.files.scenario import quick_setup, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.play.dice import SeededDice
 from game.rules.events import Heading, RoundBegan

@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.play.folders import state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN, Player

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.files.archives import pack
+from game.files.atomic import hyphened
+from game.files.entries import FieldPath
 from game.files.errors import BadFile
-from game.files.forms import Path
-from game.files.names import hyphened
 from game.files.own_units import entries_in, own_file, own_text
 from game.files.scenario import read_scenario, to_setup
 from game.play.folders import state_folder
@@ -69,7 +69,7 @@ def test_what_the_rules_make_of_it_follows_every_change() -> None:
 def test_a_unit_is_written_from_nothing() -> None:
     """What is missing is told field by field, in the very words in which the file would be refused."""
     draft = empty(tabled("sovereign"), "creature")
-    told: list[tuple[Path, str]] = []
+    told: list[tuple[FieldPath, str]] = []
     for path, typed in (
         (("title",), "Marsh Ogre"), (("icon",), "ogre"), (("hd",), "4"), (("hp", 0), "22"), (("ac",), "13"),
         (("attack",), "5"), (("attacks", 0), "clab"), (("attacks", 0), "club"),
@@ -167,7 +167,7 @@ def units(app: App) -> UnitsScreen:
     return screen
 
 
-def field(screen: UnitsScreen, path: Path) -> TextField:
+def field(screen: UnitsScreen, path: FieldPath) -> TextField:
     """The field of a line, scrolled to."""
     screen.at = path
     screen._reveal()
@@ -209,7 +209,7 @@ def test_tab_and_the_arrows_go_through_every_line(app: App, units: UnitsScreen) 
     begin(units, pilot, "An empty creature")
     units.at = ("key",)
     units._reveal()
-    seen: list[Path] = []
+    seen: list[FieldPath] = []
     for _ in range(200):
         if units.at in seen:
             break

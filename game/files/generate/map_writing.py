@@ -14,8 +14,7 @@ from game.files.generate.painting import paint
 from game.files.generate.seeded import SeededDraws
 from game.files.generate.tiles import TILESETS, tile_table
 from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file
-from game.files.tiled.property_writer import write_properties
-from game.files.tiled.schema import SCHEMA, Value
+from game.files.tiled.schema import SCHEMA, Value, write_properties
 
 PIXELS = 64
 """Along a cell's side."""

@@ -15,7 +15,7 @@ import msgspec
 from game.files.bounded_reading import MAPS, read_bytes
 from game.files.errors import BadFile
 from game.files.sources import TYPES, Refused, Sources
-from game.files.tiled import xml
+from game.files.tiled.documents import parse
 from game.files.tiled.map_report import Finding
 from game.files.tiled.schema import BY_NAME, Property, WrongProperty, value_of
 
@@ -97,7 +97,7 @@ def _types(reference: str, base: Path, places: Sources) -> Classes:
         entries = [entry for entry in _listed(_json(path)) if isinstance(entry.get("name"), str)]
         return classes_of({**entry, "type": "class", "members": entry.get("properties")} for entry in entries)
     known: dict[tuple[ClassUse, str], Members] = {}
-    for entry in xml.parse(read_bytes(path, MAPS), path.name).iterfind("objecttype"):
+    for entry in parse(read_bytes(path, MAPS), path.name).iterfind("objecttype"):
         members = {
             each.get("name", ""): Property(each.get("type", "string"), "", each.get("default", ""))
             for each in entry.iterfind("property")

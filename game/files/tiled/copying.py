@@ -2,30 +2,94 @@
 
 The map's own layers are kept as they are and only drawn: what rules see lies in one group of layers, which the map
 names by its property ``rules_in``. The copy opens in Tiled, and reads back to the same field.
+
+Small pictures for kinds of ground, for the tileset beside a corrected map: what Tiled shows of them.
 """
 
 from __future__ import annotations
 
 import os
+import struct
+import zlib
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement
+
+import numpy as np
+import numpy.typing as npt
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.pictures import picture_kind, read_picture, resized
 from game.files.sources import Refused, Sources
 from game.files.tiled.chart import Chart, map_document
+from game.files.tiled.documents import class_of, number
 from game.files.tiled.element_writing import ElementWriter, csv_rows, xml_file
-from game.files.tiled.elements import class_of, number
-from game.files.tiled.property_reader import FEET
-from game.files.tiled.property_writer import write_properties
 from game.files.tiled.repair import Repaired, repair
 from game.files.tiled.runs import blocks
-from game.files.tiled.schema import BY_NAME, LAYERS, SCHEMA, Value
-from game.files.tiled.signs import LARGEST, sheet
+from game.files.tiled.schema import BY_NAME, FEET, LAYERS, SCHEMA, Value, write_properties
 from game.files.universal_vtt import is_universal_vtt, picture_in
 from game.spatial.field import UNIT, Cell, Terrain
+
+SignPixels = npt.NDArray[np.uint8]
+"""Rows, columns, and red, green, blue and alpha of each."""
+
+LARGEST = 128
+"""Pixels along a side of one picture; tiles that are larger than that show it enlarged."""
+
+
+def sheet(terrains: Sequence[Terrain], width: int, height: int, columns: int) -> bytes:
+    """A PNG with a picture for each terrain, so many to a row, of ``width`` x ``height`` pixels each."""
+    rows = -(-len(terrains) // columns)
+    pixels = np.zeros((rows * height, columns * width, 4), np.uint8)
+    for place, terrain in enumerate(terrains):
+        down, across = divmod(place, columns)
+        pixels[down * height : (down + 1) * height, across * width : (across + 1) * width] = _sign(
+            terrain, width, height
+        )
+    return _png(pixels)
+
+
+def _sign(terrain: Terrain, width: int, height: int) -> SignPixels:
+    """Walls hatched, obstacles framed, slow ground dotted, what hides chequered; open ground has a pale rim."""
+    pixels = np.zeros((height, width, 4), np.uint8)
+    y, x = np.mgrid[0:height, 0:width]
+    step = max(4, min(width, height) // 4)
+    rim = (x < 1) | (y < 1) | (x >= width - 1) | (y >= height - 1)
+    inner = (np.minimum(x, width - 1 - x) >= width // 6) & (np.minimum(y, height - 1 - y) >= height // 6)
+    if terrain.blocks_move and terrain.blocks_sight:
+        pixels[:] = (24, 22, 20, 150)
+        pixels[(x + y) % step == 0] = (230, 220, 200, 190)
+    elif terrain.height or terrain.lintel:
+        pixels[inner] = (120, 80, 40, 120)
+        pixels[
+            inner & ~(np.roll(inner, 2, 0) & np.roll(inner, -2, 0) & np.roll(inner, 2, 1) & np.roll(inner, -2, 1))
+        ] = (60, 35, 15, 220)
+    elif terrain.blocks_move:
+        pixels[:] = (10, 10, 20, 120)
+    elif terrain.blocks_sight:
+        pixels[(x // (step // 2) + y // (step // 2)) % 2 == 0] = (20, 110, 40, 150)
+    elif terrain.cost > 1 and terrain.name == "water":
+        pixels[(y + (x // (step // 2)) % 2) % step < 2] = (40, 120, 220, 200)
+    elif terrain.cost > 1:
+        pixels[(x % step < 2) & (y % step < 2)] = (240, 200, 60, 230)
+    else:
+        pixels[rim] = (140, 230, 170, 120)
+    return pixels
+
+
+def _png(pixels: SignPixels) -> bytes:
+    """Pixels as a file."""
+    height, width, _ = pixels.shape
+    raw = b"".join(b"\0" + row.tobytes() for row in pixels)
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 9)) + chunk(b"IEND", b"")
+
 
 GROUP = "battlemat"
 """The group that rules are read from."""

@@ -9,13 +9,23 @@ from math import fsum
 
 import msgspec
 
-from game.files.tiled.conventions import TELLING
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_report import Finding, stop
-from game.files.tiled.property_reader import WORD, PropertyReader, kind_named, read_words
-from game.files.tiled.repair import Repaired
+from game.files.tiled.repair import TELLING, Repaired
 from game.files.tiled.runs import row_by_row
-from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, MapClass, WrongProperty, close, value_of
+from game.files.tiled.schema import (
+    BY_NAME,
+    ENUMS,
+    LAYERS,
+    WORD,
+    MapClass,
+    PropertyReader,
+    WrongProperty,
+    close,
+    kind_named,
+    read_words,
+    value_of,
+)
 from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
 from game.rules.questions import is_taken

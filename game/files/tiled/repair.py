@@ -4,26 +4,177 @@ pytmx 3.32 mixes up draw order over groups, drops group offsets, opacity and vis
 for objects of the map, knows no templates and no ``class``, and fails on chunks, odd encodings and properties named
 like its own attributes. So the tree it gets is built anew: flat layers with numbers for names, CSV data, plain objects,
 tilesets inlined. Everything else of use is kept here as records in true draw order.
+
+Whose words a map is drawn in: our own, another program's, or names of layers that tell something only together, as a
+published game and all maps made for it have them.
+
+The part of a map on which something is drawn: infinite maps have no other, and finite ones are cropped to it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, floor
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement
 
 from game.files.sources import Sources
 from game.files.tiled.classes import read_classes
-from game.files.tiled.conventions import blocked_by_custom, is_ours
-from game.files.tiled.cropping import finite_box, infinite_box
-from game.files.tiled.data import FLAGS
-from game.files.tiled.elements import class_of, colour, decimal, number, odd_numbers, points_of, properties_of
-from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, read_layers
+from game.files.tiled.documents import class_of, colour, decimal, number, odd_numbers, points_of, properties_of
+from game.files.tiled.hints import words
+from game.files.tiled.layers import FLAGS, MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, read_layers
 from game.files.tiled.map_report import Finding, settle, stop
-from game.files.tiled.schema import Property
+from game.files.tiled.schema import BY_NAME, LAYERS, Property, kind_named
+from game.files.tiled.shapes import Point, outline_of
 from game.files.tiled.tilesets import TilesetNote
 from game.spatial.field import Cell
+
+TELLING = {"Spawn": "side", "Elevation": "feet", "Feature": "kind", "Border": "kind"}
+"""By class: the property without which an object on a map drawn for another program is not taken for ours."""
+
+
+BUILDINGS = ("buildings",)
+"""Called so, numbers apart, a layer blocks but for tiles that are ``Passable``."""
+
+ROUND = ("back", "front")
+"""What the layers under and over it are called."""
+
+PASSABLE = "passable"
+
+
+def is_ours(
+    klass: str, properties: Mapping[str, Property], tilesets: Iterable[TilesetNote], layers: Iterable[LayerNote]
+) -> bool:
+    """Whether the class or the properties of a map, a Terrain tile, or an object in its layer says that it is ours."""
+    if klass.lower() == "battlemap" or "schema" in properties:
+        return True
+    terrain = BY_NAME["terrain"]
+    return any(
+        tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.written)
+        for tileset in tilesets
+        for tile in tileset.tiles.values()
+    ) or any(_is_of_ours(layer, thing) for layer in layers for thing in layer.objects)
+
+
+def _is_of_ours(layer: LayerNote, thing: ObjectNote) -> bool:
+    """Whether an object shows that its author knows our words: a class in its layer, with properties of that class."""
+    kind = kind_named(thing.klass)
+    if kind is None or LAYERS.get(layer.role) != kind.name or not thing.properties:
+        return False
+    return all(kind.member(name) for name in thing.properties) and TELLING.get(kind.name, "") in ("", *thing.properties)
+
+
+def blocked_by_custom(layers: Sequence[LayerNote], tilesets: Iterable[TilesetNote]) -> frozenset[int]:
+    """The layers of tiles, by number, that block by such a custom: “Buildings”, where tiles or objects of the map know
+    of ``Passable``, or where it lies between “Back” and “Front”."""
+    names = {_bare(layer.name) for layer in layers if layer.kind == "tiles"}
+    told = (
+        *(tile.properties for tileset in tilesets for tile in tileset.tiles.values()),
+        *(thing.properties for layer in layers for thing in layer.objects),
+    )
+    known = any(name.strip().lower() == PASSABLE for properties in told for name in properties)
+    if not known and not names.issuperset((each,) for each in ROUND):
+        return frozenset()
+    unsaid = (layer for layer in layers if layer.kind == "tiles" and not layer.says)
+    return frozenset(layer.id for layer in unsaid if _bare(layer.name) == BUILDINGS)
+
+
+def _bare(name: str) -> tuple[str, ...]:
+    """The words of a name without numbers."""
+    return tuple(part for part in words(name) if not part.isdigit())
+
+
+CellBox = tuple[int, int, int, int]
+"""First column and row, and those behind the last."""
+
+DENSE = 0.2
+"""The share of the cells in its box that the drawn part of a finite map must fill, to be taken for all there is."""
+
+LEAST_BOX = 48
+"""Cells of a part that a finite map is cropped to: two squads can hardly fight on fewer."""
+
+WHOLE = 0.9
+"""The share of a map from which on an object is about all of it, and not about what is drawn there."""
+
+
+def tile_box(layers: Iterable[LayerNote]) -> CellBox | None:
+    """The cells between the outermost tiles; None if there is no tile."""
+    columns: list[int] = []
+    rows: list[int] = []
+    for layer in layers:
+        for patch in layer.patches:
+            for row in range(patch.height):
+                line = patch.gids[row * patch.width : (row + 1) * patch.width]
+                used = [column for column, gid in enumerate(line) if gid]
+                if used:
+                    rows.append(patch.y + row)
+                    columns += [patch.x + used[0], patch.x + used[-1]]
+    return (min(columns), min(rows), max(columns) + 1, max(rows) + 1) if columns else None
+
+
+def finite_box(layers: Sequence[LayerNote], size: tuple[int, int], cell: tuple[int, int]) -> CellBox:
+    """The part of a finite map with its tiles, pictures and objects; all of it where its floor is not drawn with tiles.
+
+    ``size`` in cells, ``cell`` in pixels.
+    """
+    width, height = size
+    whole = (0, 0, width, height)
+    box = tile_box(layers)
+    drawn = {index for layer in layers for patch in layer.patches for index, gid in enumerate(patch.gids) if gid}
+    if box is None or len(drawn) < DENSE * _area(box):
+        return whole
+    others = (_within(each, whole) for each in (*_pictures(layers, cell), *_objects(layers, cell)))
+    parts = [each for each in others if 0 < _area(each) < WHOLE * width * height]
+    found = _round([_within(box, whole), *parts])
+    return found if _area(found) >= LEAST_BOX else whole
+
+
+def infinite_box(layers: Sequence[LayerNote], cell: tuple[int, int]) -> CellBox | None:
+    """The part of an infinite map between its outermost tiles, or without tiles between its pictures and objects; None
+    if there is nothing at all."""
+    box = tile_box(layers)
+    boxes = [box] if box else [*_pictures(layers, cell), *_objects(layers, cell)]
+    boxes = [each for each in boxes if _area(each)]
+    return _round(boxes) if boxes else None
+
+
+def _round(boxes: Sequence[CellBox]) -> CellBox:
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _area(box: CellBox) -> int:
+    return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
+
+
+def _within(box: CellBox, whole: CellBox) -> CellBox:
+    return max(box[0], whole[0]), max(box[1], whole[1]), min(box[2], whole[2]), min(box[3], whole[3])
+
+
+def _pictures(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[CellBox]:
+    for layer in layers:
+        if layer.picture is not None:
+            x, y = layer.offset
+            yield _cells([(x, y), (x + layer.picture_size[0], y + layer.picture_size[1])], cell)
+
+
+def _objects(layers: Iterable[LayerNote], cell: tuple[int, int]) -> Iterator[CellBox]:
+    for layer in layers:
+        for thing in layer.objects:
+            points = outline_of(thing.source).points
+            if thing.gid:  # hangs on its lower left corner, or on another point near by
+                up = decimal(thing.source, "height", 0.0)
+                points = tuple((x, y - up) for x, y in points)
+            yield _cells([(x + layer.offset[0], y + layer.offset[1]) for x, y in points], cell)
+
+
+def _cells(points: Sequence[Point], cell: tuple[int, int]) -> CellBox:
+    """The cells that points lie in or between."""
+    xs, ys = [x / cell[0] for x, _ in points], [y / cell[1] for _, y in points]
+    left, top = floor(min(xs)), floor(min(ys))
+    return left, top, max(left + 1, ceil(max(xs))), max(top + 1, ceil(max(ys)))
+
 
 MAX_VERTICES = 50_000
 """Vertices of all polygons and lines."""

@@ -3,18 +3,25 @@
 This one table drives three things: reading with type checks, the sentences for what is wrong, and
 ``maps/battlemat.tiled-project``, which puts the same words into Tiled's editor. Tiled does not write a class's default
 values into a map, so the defaults here are what an absent property means. Lengths are in feet, as authors think.
+
+Reads the properties of one object, tile or map by the schema, telling what is wrong and where.
+
+Writes properties of objects, tiles and maps by the schema, as Tiled does.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from math import isfinite
 from typing import Any, Literal, get_args
+from xml.etree.ElementTree import Element, SubElement
 
 from game.display_text import LONGEST_NAME, shortened
+from game.files.tiled.map_report import Finding
 from game.rules.setup import LARGEST_SQUAD
 from game.spatial.field import (
     DEAREST,
@@ -320,3 +327,109 @@ def project_file() -> str:
         "propertyTypes": types,
     }
     return json.dumps(project, indent=4) + "\n"
+
+
+FEET = 5
+"""Feet to a cell."""
+
+WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""What a thing may be called: rulesets and pictures are looked up by it."""
+
+
+@dataclass(frozen=True)
+class PropertyReader:
+    """The properties of one thing, every one with a value of the type the schema promises."""
+
+    where: str
+    values: Mapping[str, Value]
+    written: tuple[str, ...]
+    """Those that the map has written."""
+    findings: tuple[Finding, ...]
+
+    def text(self, name: str) -> str:
+        """A text or drop-down value."""
+        return str(self.values[name])
+
+    def flag(self, name: str) -> bool:
+        """A yes or no."""
+        return bool(self.values[name])
+
+    def whole(self, name: str) -> int:
+        """A whole number."""
+        return int(self.values[name])
+
+    def real(self, name: str) -> float:
+        """A number with a fraction."""
+        return float(self.values[name])
+
+    def steps(self, name: str, default_feet: float = 0.0) -> int:
+        """A length in lattice steps; the map gives feet, and what the lattice cannot hold is rounded (``rounded``)."""
+        return steps_of(default_feet if name not in self.written and default_feet else self.real(name))
+
+    def rounded(self, *names: str) -> tuple[Finding, ...]:
+        """Which of these lengths are rounded."""
+        return tuple(
+            Finding(
+                "note",
+                self.where,
+                f"{name} {self.real(name):g} ft is rounded to {self.steps(name) * FEET / UNIT:g} ft (steps of "
+                f"{FEET / UNIT:g} ft)",
+            )
+            for name in names
+            if self.steps(name) * FEET != self.real(name) * UNIT
+        )
+
+
+def read_words(kind: MapClass, given: Mapping[str, Property], where: str) -> PropertyReader:
+    """The properties of a thing of that class at a place in the map."""
+    values: dict[str, Value] = kind.defaults()
+    names = [member.name for member in kind.members]
+    findings = []
+    for name, entry in given.items():
+        member = kind.member(name)
+        if member is None:
+            findings.append(Finding("warning", where, f"{kind.name} has no property {name!r}{close(name, names)}"))
+            continue
+        try:
+            values[name] = value_of(kind, member, entry)
+        except WrongProperty as error:
+            findings.append(Finding("fault", where, f"{error}."))
+            continue
+        if member.type == "float" and "," in entry.text:
+            told = f"{name} is written {entry.text!r}, with a comma, and read as {values[name]:g}"
+            findings.append(Finding("warning", where, told))
+    return PropertyReader(where, values, tuple(name for name in given if kind.member(name)), tuple(findings))
+
+
+def steps_of(feet: float) -> int:
+    """Feet as the nearest number of lattice steps, halves up."""
+    return int((feet * UNIT / FEET + 0.5) // 1)
+
+
+def kind_named(name: str) -> MapClass | None:
+    """The class of the convention by its name, whatever its case."""
+    return BY_NAME.get(name.strip().lower())
+
+
+def write_properties(element: Element, klass: str, said: Mapping[str, Value]) -> None:
+    """Set properties, each of the type that the schema gives it, in place of any of that name."""
+    kind = BY_NAME[klass.lower()]
+    group = element.find("properties")
+    if group is None:
+        group = Element("properties")
+        element.insert(0, group)
+    for entry in [entry for entry in group if entry.get("name") in said]:
+        group.remove(entry)
+    for name, value in said.items():
+        member = kind.member(name)
+        assert member is not None, name
+        entry = SubElement(group, "property", {"name": name})
+        if member.enum:
+            entry.set("propertytype", member.type)
+        elif member.type != "string":
+            entry.set("type", member.type)
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        if "\n" in text:
+            entry.text = text
+        else:
+            entry.set("value", text)

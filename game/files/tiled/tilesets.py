@@ -14,8 +14,7 @@ from game.files.errors import BadFile
 from game.files.pictures import PictureSize
 from game.files.sources import TILESETS, FoundFile, Refused, Sources
 from game.files.tiled.classes import Classes
-from game.files.tiled.documents import read_document
-from game.files.tiled.elements import class_of, left_out, number, odd_numbers, properties_of
+from game.files.tiled.documents import class_of, left_out, number, odd_numbers, properties_of, read_document
 from game.files.tiled.map_report import Finding
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, outline_of

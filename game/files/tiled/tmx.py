@@ -14,15 +14,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from msgspec.structs import replace
 from pytmx import TiledMap
 
-from game.files.tiled.data import FLAGS
-from game.files.tiled.hints import truth
+from game.files.tiled.hints import ABOVE, folded, truth
+from game.files.tiled.layers import FLAGS
 from game.files.tiled.map_report import Finding, stop
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileFrame, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
 from game.files.tiled.shapes import Outline, Point, box, turned
-from game.files.tiled.spelling import folded
 from game.files.tiled.tilesets import TileNote, TilesetNote
-from game.files.tiled.vocabulary import ABOVE
 from game.spatial.field import Cell
 
 _HANGS = {

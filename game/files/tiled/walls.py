@@ -1,25 +1,183 @@
-"""What blocks on maps drawn for other programs. Every guess is told in the report, with its reason."""
+"""What blocks on maps drawn for other programs. Every guess is told in the report, with its reason.
+
+What tiles and objects say of blocking, each by itself, and tiles that lie one over another.
+
+Of those the topmost that says so decides, where it leads across as a bridge does. Programs differ: some ask the topmost
+tile, others each layer by itself. A bridge that says that it does not block, over water that does, is drawn for the
+first kind; a roof or a torch over a wall is drawn for either, and the wall blocks.
+
+How much of each cell shapes cover: every cell is looked at in sixteen by sixteen points.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import fsum
+from math import ceil, floor, fsum
 
 from game.files.pictures import is_plain_picture
-from game.files.tiled.evidence import Evidence, standing_tiles, verdict
+from game.files.tiled.evidence import (
+    INVERSE,
+    Evidence,
+    LayerMarks,
+    of_floor,
+    of_walls,
+    pieces,
+    standing_tiles,
+    verdict,
+    walls_on_emptiness,
+)
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
-from game.files.tiled.hints import LayerSays, calls, says_solid, side_called
+from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_objects import Things
 from game.files.tiled.map_report import Finding, cells_do
-from game.files.tiled.marks import INVERSE, LayerMarks, of_floor, of_walls, walls_on_emptiness
+from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
-from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
-from game.files.tiled.stacks import bridged, object_says, stack_of, tile_says
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
-from game.files.tiled.vocabulary import DOORS, PATHS
 from game.spatial.field import Cell, Terrain
+
+
+def tile_says(parsed: ParsedMap, gid: int) -> bool | None:
+    """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
+    source = parsed.source(gid)
+    for note in (parsed.tile(gid), source[0] if source else None):
+        said = _says((note.klass,), note.properties) if note else None
+        if said is not None:
+            return said
+    return None
+
+
+def object_says(thing: ObjectNote) -> bool | None:
+    """Whether an object says that it blocks or does not."""
+    return _says((thing.klass, thing.name), thing.properties)
+
+
+def _says(names: Iterable[str], properties: Mapping[str, Property]) -> bool | None:
+    """Whether properties say that something blocks, or if they do not tell, the first name that means anything."""
+    said = says_solid(properties)
+    if said is not None:
+        return said
+    means = next((found for found in map(meaning, names) if found), None)
+    return None if means is None else means == "solid"
+
+
+@dataclass(frozen=True)
+class Stack:
+    """What the tiles of all layers say, by cells as indices row by row."""
+
+    top: Mapping[int, Mapping[int, bool]]
+    """By cell the topmost layer that says anything: by cell whether its tile says that it blocks."""
+    blocked: frozenset[int]
+    """Where some tile says that it blocks."""
+
+
+def stack_of(parsed: ParsedMap, things: Things, says: Mapping[int, bool | None]) -> Stack:
+    """The tiles of all layers in draw order. Of those that were put down freely only a no counts: what blocks of them
+    is told by their shapes. ``says``: by the number of a tile whether it blocks."""
+    width, height = parsed.repaired.width, parsed.repaired.height
+    free: dict[int, set[int]] = {}
+    for note, thing, outline in things.foreign:
+        if thing.key in parsed.placed and object_says(thing) is False:
+            free.setdefault(note.id, set()).update(y * width + x for x, y in outline.cells(width, height))
+    top: dict[int, Mapping[int, bool]] = {}
+    blocked: set[int] = set()
+    for layer in parsed.repaired.layers:
+        grid = parsed.grids.get(layer.id, ())
+        said = {index: told for index, gid in enumerate(grid) if gid and (told := says[gid]) is not None}
+        said.update(dict.fromkeys(free.get(layer.id, ()), False))
+        top.update(dict.fromkeys(said, said))
+        blocked.update(index for index, told in said.items() if told)
+    return Stack(top, frozenset(blocked))
+
+
+def bridged(stack: Stack, ground: Iterable[int], evidence: Evidence) -> frozenset[int]:
+    """The cells where the topmost tile that says so does not block, over one that does, and joins open ``ground`` at
+    two ends."""
+    over = [index for index in stack.blocked if not stack.top[index][index]]
+    if not over:
+        return frozenset()
+    shores = pieces(set(ground) - stack.blocked, evidence.beside)
+    shore_of = {index: number for number, shore in enumerate(shores) for index in shore}
+    joining = (piece for piece in pieces(over, evidence.beside) if _joins(set(piece), stack, shore_of, evidence))
+    return frozenset(index for piece in joining for index in piece)
+
+
+def _joins(piece: Collection[int], stack: Stack, shore_of: Mapping[int, int], evidence: Evidence) -> bool:
+    """Whether connected cells lead across: at two ends, apart from each other, they touch open ground, and either their
+    tiles go on over it at both, or half or more of what borders them blocks. A single cell, such as a torch on a wall,
+    must then join what is not joined otherwise."""
+    sides = [(index, near) for index in piece for near in evidence.beside(index) if near not in piece]
+    landings = [(index, near) for index, near in sides if near is not None and near in shore_of]
+    ends = pieces({near for _, near in landings}, evidence.around)
+    if len(ends) < 2:
+        return False
+    onward = {near for index, near in landings if stack.top[index].get(near) is False}
+    if sum(not onward.isdisjoint(end) for end in ends) >= 2:
+        return True
+    between = 2 * len(landings) <= len(sides)
+    return between and (len(piece) > 1 or len({shore_of[near] for _, near in landings}) > 1)
+
+
+FINE = 16
+"""Points along a cell's side that are looked at."""
+
+Shares = dict[Cell, int]
+"""By cell the mask of its points that are covered, bit ``y * FINE + x``."""
+
+
+def covered(outline: Outline, left: int, top: int, right: int, bottom: int) -> Shares:
+    """What an area covers of the cells from ``left`` and ``top`` on, up to but without ``right`` and ``bottom``."""
+    fine = Outline(outline.shape, tuple((x * FINE, y * FINE) for x, y in outline.points), outline.pixel)
+    found: Shares = {}
+    ys = [y for _, y in fine.points]
+    for row in range(max(top * FINE, floor(min(ys))), min(bottom * FINE, ceil(max(ys)) + 1)):
+        for start, stop in fine.spans(row + 0.5):
+            first, last = max(left * FINE, ceil(start - 0.5)), min(right * FINE, ceil(stop - 0.5)) - 1
+            for column in range(first // FINE, last // FINE + 1) if first <= last else ():
+                begin, end = max(first, column * FINE), min(last, column * FINE + FINE - 1)
+                bits = ((1 << (end - begin + 1)) - 1) << (begin % FINE)
+                cell = column, row // FINE
+                found[cell] = found.get(cell, 0) | bits << (row % FINE * FINE)
+    return found
+
+
+def together(all_shares: Iterable[Shares]) -> Shares:
+    """What several shapes cover between them."""
+    found: Shares = {}
+    for shares in all_shares:
+        for cell, mask in shares.items():
+            found[cell] = found.get(cell, 0) | mask
+    return found
+
+
+def share(mask: int) -> float:
+    """How much of its cell a mask covers, 0 to 1."""
+    return mask.bit_count() / (FINE * FINE)
+
+
+def spine(outline: Outline, shares: Shares) -> list[Cell]:
+    """Of a shape that is too thin to fill cells those that it runs through: across its way the one it covers most."""
+    xs, ys = [x for x, _ in outline.points], [y for _, y in outline.points]
+    axis = 0 if max(xs) - min(xs) >= max(ys) - min(ys) else 1
+    best: dict[int, Cell] = {}
+    for cell in sorted(shares):
+        other = best.setdefault(cell[axis], cell)
+        if share(shares[cell]) > share(shares[other]):
+            best[cell[axis]] = cell
+    least = max(share(shares[cell]) for cell in best.values()) / 4
+    return [cell for cell in best.values() if share(shares[cell]) >= least]
+
+
+def flipped(points: tuple[Point, ...], size: Point, turns: tuple[bool, bool, bool]) -> tuple[Point, ...]:
+    """Points of a tile as it lies: mirrored along the main diagonal, then flipped across and down, as Tiled does.
+
+    ``size``: the tile's width and height as it lies; ``turns``: whether flipped across, down, along the diagonal.
+    """
+    across, down, diagonal = turns
+    for_all = ((y, x) if diagonal else (x, y) for x, y in points)
+    return tuple((size[0] - x if across else x, size[1] - y if down else y) for x, y in for_all)
+
 
 LEAST_OPEN = 0.04
 """The share of the drawn cells that must stay open: a sign that leaves less was meant otherwise."""

@@ -12,15 +12,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import resources
-from game.files.atomic import write_new
+from game.files.atomic import file_words, write_new
 from game.files.battlefile import write_answer
 from game.files.drafting import drafted, titled
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
-from game.files.names import file_words
-from game.files.puzzles import Aim, AimKind, Puzzle
-from game.files.quick import quick_setup, usual_foes
-from game.files.scenario import PlayerKind, Scenario, to_setup
+from game.files.lessons import Aim, AimKind, Puzzle
+from game.files.scenario import PlayerKind, Scenario, quick_setup, to_setup, usual_foes
 from game.files.tiled import read_map
 from game.files.writing import scenario_text
 from game.lab.minds import all_by_instinct

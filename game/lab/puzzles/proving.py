@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.ai import opponent
-from game.files.puzzles import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
+from game.files.lessons import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
 from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge
 from game.play.puzzles import PuzzleDecision, PuzzleProgress, tell_chance
 from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, AimWatch, chance_in, percent

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pygame
 
+from game.files.battlefile import LARGEST
 from game.files.errors import BadFile
 from game.files.pictures import BYTES, PIXELS, SIDE
-from game.files.setups import LARGEST
 from game.files.tiled import Chart
 from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder, ZonePlace

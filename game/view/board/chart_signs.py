@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.files.map_edit_features import EditedFeature, EditedFeatures, FeatureRef
+from game.files.map_edit import EditedFeature, EditedFeatures, FeatureRef
 from game.spatial.field import Cell, Terrain
 from game.spatial.solids import CellSide
 from game.view.board.camera import Camera

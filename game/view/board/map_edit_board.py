@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.files.map_edit import MapEdit, ZoneRef
-from game.files.map_edit_features import FeatureRef
+from game.files.map_edit import FeatureRef, MapEdit, ZoneRef
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.solids import CellSide
 from game.view.board.camera import Camera

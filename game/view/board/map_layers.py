@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.files.tiled.edge_pictures import edge_pieces
+from game.files.tiled.chart import edge_pieces
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
 from game.spatial.field import Cell, EdgeState, Field
 from game.view.board.camera import Camera

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.files.forms import FormLine, Leaf, Many, Path, Short
+from game.files.entries import FieldPath, FormLine, Leaf, Many, Short
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD, BAD_WORD, BODY, FAINT, LINE, SMALL, TEXT, TITLE, Typography
 from game.view.widgets.widget import Button, Label, Toggle, Widget
@@ -23,11 +23,11 @@ ABREAST = 3
 class Hands:
     """What the widgets of a form do."""
 
-    type: Callable[[Path, str], object]
-    switch: Callable[[Path, bool], object]
-    add: Callable[[Path], object]
-    remove: Callable[[Path], object]
-    widen: Callable[[Path], object]
+    type: Callable[[FieldPath, str], object]
+    switch: Callable[[FieldPath, bool], object]
+    add: Callable[[FieldPath], object]
+    remove: Callable[[FieldPath], object]
+    widen: Callable[[FieldPath], object]
 
 
 class EntryForm:
@@ -38,15 +38,15 @@ class EntryForm:
         self.top = 0
         self.high = 0
         """Pixels that all lines take."""
-        self.paths: dict[Widget, Path] = {}
+        self.paths: dict[Widget, FieldPath] = {}
         """Which line a widget in sight belongs to."""
-        self._fields: dict[Path, TextField] = {}
+        self._fields: dict[FieldPath, TextField] = {}
         """Fields stay themselves from one layout to the next: their caret and selection do."""
-        self._places: dict[Path, pygame.Rect] = {}
+        self._places: dict[FieldPath, pygame.Rect] = {}
         """Of all lines, from the top of the form."""
 
     def widgets(
-        self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], trouble: tuple[Path, str] | None
+        self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], trouble: tuple[FieldPath, str] | None
     ) -> list[Widget]:
         """The widgets of the lines that are in sight in an area."""
         place, why = trouble if trouble is not None else ((), "")
@@ -71,13 +71,15 @@ class EntryForm:
         self._fields = {path: field for path, field in self._fields.items() if path in kept}
         return found
 
-    def reveal(self, path: Path, room: int) -> None:
+    def reveal(self, path: FieldPath, room: int) -> None:
         """Scroll so that a line is in sight in an area of so many pixels."""
         if path in self._places:
             place = self._places[path]
             self.top = max(place.bottom - room + 8, min(self.top, place.top - 8))
 
-    def _lay(self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], ill: Path | None, why: str) -> None:
+    def _lay(
+        self, area: pygame.Rect, look: Typography, shown: Sequence[FormLine], ill: FieldPath | None, why: str
+    ) -> None:
         px = look.px
         high, gap, step = px(32), px(5), px(18)
         top = 0
@@ -163,13 +165,13 @@ def _is_small(line: FormLine) -> bool:
     return line.depth > 0 and not line.removable and isinstance(line.shape, Leaf) and line.shape.kind == "number"
 
 
-def _nearest(path: Path, shown: Sequence[FormLine]) -> Path | None:
+def _nearest(path: FieldPath, shown: Sequence[FormLine]) -> FieldPath | None:
     """The line of a place, or of what it is a part of."""
     known = {line.path for line in shown}
     ways = (path[:length] for length in range(len(path), 0, -1))
     return next((way for way in ways if way in known), None)
 
 
-def typed_in(lines: Sequence[FormLine]) -> list[Path]:
+def typed_in(lines: Sequence[FormLine]) -> list[FieldPath]:
     """The lines that one can type into or turn, or add to, in their order."""
     return [line.path for line in lines if line.leaf is not None or isinstance(line.shape, Many)]

@@ -7,8 +7,8 @@ from datetime import datetime
 
 import pygame
 
+from game.files.atomic import file_words
 from game.files.errors import BadFile
-from game.files.names import file_words
 from game.play.folders import SAVE, state_folder
 from game.window.battle.draw_battle import draw_battle
 from game.window.battle.stage import Stage

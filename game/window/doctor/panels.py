@@ -10,12 +10,11 @@ from typing import Any, get_args
 import pygame
 from msgspec.structs import replace
 
-from game.files.map_edit import MapEdit
-from game.files.map_edit_features import FeatureRef
+from game.files.map_edit import FeatureRef, MapEdit
 from game.files.tiled import ReportEntry
 from game.files.tiled.corrections import FeatureWords, ZoneWords
-from game.files.tiled.property_reader import WORD
 from game.files.tiled.runs import lines_told
+from game.files.tiled.schema import WORD
 from game.play.preferences import is_ours
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind

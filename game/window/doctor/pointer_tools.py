@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 import pygame
 from msgspec.structs import replace
 
-from game.files.map_edit import MapEdit
-from game.files.map_edit_features import FeatureRef
-from game.files.tiled.correcting import MOVED
+from game.files.map_edit import FeatureRef, MapEdit
+from game.files.tiled.corrections import MOVED
 from game.scene.board_geometry import Spot
 from game.spatial.field import Cell
 from game.spatial.solids import CellSide

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.files.map_edit import MapEdit, ZoneRef
-from game.files.map_edit_features import FeatureRef
+from game.files.map_edit import FeatureRef, MapEdit, ZoneRef
 from game.files.tiled.corrections import GROUNDS, NOBODY, FeatureWords, GroundKind, Height, Thin
-from game.files.tiled.property_reader import steps_of
+from game.files.tiled.schema import steps_of
 from game.rules.questions import is_taken
 from game.rules.setup import is_strength
 from game.spatial.field import Cell, FeatureKind

@@ -8,9 +8,8 @@ from math import isqrt
 import numpy as np
 import pygame
 
-from game.files.dark_regions import FollowedRegion, follow
 from game.files.map_edit import MapEdit
-from game.files.pictures import Grey
+from game.files.pictures import FollowedRegion, Grey, follow
 from game.files.tiled.corrections import GROUNDS, Thin
 from game.scene.board_geometry import Spot
 from game.view.board.camera import Camera

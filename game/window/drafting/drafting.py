@@ -12,12 +12,20 @@ import msgspec
 from msgspec.structs import replace
 
 from game.files import drafting
+from game.files.atomic import hyphened
 from game.files.errors import BadFile
-from game.files.names import hyphened
-from game.files.objectives import ObjectiveEntry
 from game.files.own_units import forget_squad, keep_squad, own_squads, squad_table, to_write, with_own
-from game.files.quick import playable, usual_foes
-from game.files.scenario import PlayerKind, Scenario, ScenarioSide, ScenarioUnit, drawn_up, own_units
+from game.files.scenario import (
+    ObjectiveEntry,
+    PlayerKind,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    drawn_up,
+    own_units,
+    playable,
+    usual_foes,
+)
 from game.files.tiled import Chart, read_map
 from game.files.writing import write_scenario
 from game.play.squads import titled

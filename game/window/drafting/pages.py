@@ -10,8 +10,7 @@ import pygame
 from msgspec.structs import replace
 
 from game.files.drafting import links, objective_of
-from game.files.objectives import LONGEST_CHAIN, ObjectiveEntry
-from game.files.scenario import ScenarioUnit
+from game.files.scenario import LONGEST_CHAIN, ObjectiveEntry, ScenarioUnit
 from game.play.seating import offered_players, tell_temperament, told_of
 from game.play.squads import OWN, ready_squads, titled
 from game.rules.ruleset import HasPlanningModel

@@ -10,8 +10,7 @@ import pygame
 from game.files.bounded_reading import is_folder, is_plain
 from game.files.errors import BadFile
 from game.files.pictures import is_plain_picture
-from game.files.sources import MAPS, is_map, names_in
-from game.files.worlds import WORLD, read_world
+from game.files.sources import MAPS, WORLD, is_map, names_in, read_world
 from game.play.preferences import keep_preferences, opened
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField

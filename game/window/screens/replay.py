@@ -10,8 +10,7 @@ from time import perf_counter
 import pygame
 
 from game.ai import USUAL_LEVEL
-from game.files.atomic import write_new
-from game.files.names import file_words
+from game.files.atomic import file_words, write_new
 from game.play.folders import output_folder
 from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
 from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of

@@ -11,10 +11,9 @@ from pathlib import Path
 import pygame
 
 from game.ai import MINDS
-from game.files.atomic import write_new
+from game.files.atomic import file_words, write_new
 from game.files.errors import BadFile
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
-from game.files.names import file_words
 from game.files.scenario import PlayerKind, Scenario
 from game.lab.difficulty import AIMS, USUAL
 from game.lab.expedition import (

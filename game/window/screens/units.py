@@ -7,8 +7,8 @@ from functools import partial
 
 import pygame
 
-from game.files.forms import FormLine, Path
-from game.files.names import hyphened
+from game.files.atomic import hyphened
+from game.files.entries import FieldPath, FormLine
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import HasUnitTables
 from game.user_error import UserError
@@ -51,7 +51,7 @@ class UnitsScreen(Screen):
         )
         self.form = EntryForm(hands)
         self.draft = copied(self.rules, *_first(self.rules))
-        self.at: Path | None = None
+        self.at: FieldPath | None = None
         """The line that one types into."""
         self._kept = self.draft.entry
         self._form_area = pygame.Rect(0, 0, 0, 0)
@@ -206,31 +206,31 @@ class UnitsScreen(Screen):
 
         return both
 
-    def _type(self, path: Path, typed: str) -> None:
+    def _type(self, path: FieldPath, typed: str) -> None:
         self.at = path
         self.draft.type(path, typed)
         self._reveal()
 
-    def _switch(self, path: Path, on: bool) -> None:
+    def _switch(self, path: FieldPath, on: bool) -> None:
         self.at = path
         self.draft.switch(path, on)
 
-    def _add(self, path: Path) -> None:
+    def _add(self, path: FieldPath) -> None:
         self.draft.add(path)
         items = [line.path for line in self.draft.lines if line.path[: len(path)] == path and line.removable]
         self.at = items[-1]
         self.refresh()
         self._reveal()
 
-    def _remove_item(self, path: Path) -> None:
+    def _remove_item(self, path: FieldPath) -> None:
         self.at = None
         self.draft.remove(path)
 
-    def _widen(self, path: Path) -> None:
+    def _widen(self, path: FieldPath) -> None:
         self.draft.widen(path)
         self.at = next(line.path for line in self.draft.lines if line.path[:-1] == path)
 
-    def _take(self, path: Path, word: str) -> None:
+    def _take(self, path: FieldPath, word: str) -> None:
         self.draft.type(path, word)
         self.refresh()
 

@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from game import resources
 from game.files.bounded_reading import is_plain
-from game.files.quick import other_sides
-from game.files.scenario import read_scenario, to_setup
+from game.files.scenario import other_sides, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
 from game.files.tiled.corrections import sidecar
 from game.play import workers as thinking

@@ -9,7 +9,7 @@ import pygame
 
 from game.ai import LEVELS, USUAL_LEVEL
 from game.files.own_units import readable_own
-from game.files.quick import drawn_sides
+from game.files.scenario import drawn_sides
 from game.lab.difficulty import other_side
 from game.play.preferences import ChangedSquad
 from game.play.seating import HUMAN, PERSON, Player, SeatRequest, offered_players, told_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from game.files.atomic import hyphened
+from game.files.entries import FieldPath, FormLine, Leaf, Many, Short, form_of, lines, place_of, shape_at, written
 from game.files.errors import BadFile
-from game.files.forms import FormLine, Leaf, Many, Path, Short, form_of, lines, place_of, shape_at, written
-from game.files.names import hyphened
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
 from game.rules.ruleset import AnyRuleset, BadSetup, HasUnitTables
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -69,7 +69,7 @@ class UnitDraft:
         for name, rows in entries_in(self._others).items():
             self._known.setdefault(name, {}).update(rows)
         self.saved = dict(entry) if replaced else None
-        self.trouble: tuple[Path, str] | None = None
+        self.trouble: tuple[FieldPath, str] | None = None
         """What keeps it from being played: where in the entry, and why."""
         self.card: tuple[Token, TokenStyles] | None = None
         """How it begins a battle; how it last did, while something is wrong."""
@@ -97,7 +97,7 @@ class UnitDraft:
 
     # -- changes
 
-    def type(self, path: Path, typed: str) -> None:
+    def type(self, path: FieldPath, typed: str) -> None:
         """Write what was typed into a line; nothing takes away what is there."""
         shape = shape_at(self.form, path)
         leaf = shape.leaf if isinstance(shape, Short) else shape
@@ -108,11 +108,11 @@ class UnitDraft:
             self._put(("key",), hyphened(typed))
         self._put(path, value)
 
-    def switch(self, path: Path, on: bool) -> None:
+    def switch(self, path: FieldPath, on: bool) -> None:
         """Turn a switch; off is what goes unsaid."""
         self._put(path, True if on else None)
 
-    def add(self, path: Path) -> None:
+    def add(self, path: FieldPath) -> None:
         """One more item at the end of a list."""
         shape = shape_at(self.form, path)
         assert isinstance(shape, Many)
@@ -121,11 +121,11 @@ class UnitDraft:
         first = self.offered(FormLine((*path, len(found)), "", shape.item))
         self._put((*path, len(found)), 1 if number else first[0][0] if first else "")
 
-    def remove(self, path: Path) -> None:
+    def remove(self, path: FieldPath) -> None:
         """Take an item out of a list."""
         self._put(path, None)
 
-    def widen(self, path: Path) -> None:
+    def widen(self, path: FieldPath) -> None:
         """Have an item say more than its key."""
         shape = shape_at(self.form, path)
         assert isinstance(shape, Short)
@@ -133,7 +133,7 @@ class UnitDraft:
         if not isinstance(found, dict):
             self._put(path, {shape.group.fields[0].name: found})
 
-    def _put(self, path: Path, value: Any) -> None:
+    def _put(self, path: FieldPath, value: Any) -> None:
         self.entry = written(self.entry, path, value)
         self._judge()
 
@@ -169,7 +169,7 @@ class UnitDraft:
                     return
             self.trouble = (), said
 
-    def _narrowed(self, place: Path, why: str) -> Path:
+    def _narrowed(self, place: FieldPath, why: str) -> FieldPath:
         """The item of a list that an error quotes, if it tells of the list."""
         found = _at(self.entry, place)
         for number, item in enumerate(found if isinstance(found, list) else []):
@@ -238,7 +238,7 @@ def removed(rules: AnyTabled, table: str, key: str) -> None:
     write_own(rules, without_entry(own_text(rules), table, key))
 
 
-def _at(entry: Any, path: Path) -> Any:
+def _at(entry: Any, path: FieldPath) -> Any:
     """What stands at a place; None for nothing."""
     for step in path:
         there = step in entry if isinstance(entry, dict) else isinstance(step, int) and step < len(entry)
@@ -248,7 +248,7 @@ def _at(entry: Any, path: Path) -> Any:
     return entry
 
 
-def _standing(row: Any, path: Path) -> Iterator[Any]:
+def _standing(row: Any, path: FieldPath) -> Iterator[Any]:
     """What stands at a place in an entry, in any item where the place is in a list."""
     if not path:
         if isinstance(row, str):

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.quick import quick_setup
-from game.files.scenario import Scenario, read_scenario, to_setup
+from game.files.scenario import Scenario, quick_setup, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.kit.conditions import Condition
 from game.kit.inventory import kind_of

@@ -17,7 +17,7 @@ from game.ai.belief import known_board
 from game.ai.planner import Planner
 from game.ai.scoring import Candidate, TemperedWeights
 from game.ai.valuation import AttackCache
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.kit.testing.fight import d20
 from game.kit.testing.played import compare_hits, compare_odds

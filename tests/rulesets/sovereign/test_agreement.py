@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.files.quick import quick_setup
+from game.files.scenario import quick_setup
 from game.files.tiled import read_map
 from game.kit.cell_masks import ground_of
 from game.kit.mind.acts import ExpectedDamage
