@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.lab.arena import YOUNG, settle
-from game.play.workers import BackgroundThread
+from game.lab.arena import settle
+from game.play.workers import YOUNG, BackgroundThread
 from game.window.battle import approaches, forecast
 from tests.rules.battles import installed
 from tests.thoughts import at_once

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from game.play.crash import MENDABLE_CODE
 from game.user_error import brief
@@ -21,7 +22,23 @@ MOST_JOBS = 60
 
 
 class CommandParser(argparse.ArgumentParser):
-    """argparse, with the way to more help in its complaints."""
+    """argparse, with the way to more help in its complaints, and arguments that are added when they are asked for."""
+
+    later: Callable[[CommandParser], object] | None = None
+    """Adds the arguments that wait for what other modules know; they are not needed to list the commands."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self._complete()
+        return super().parse_known_args(args, namespace)
+
+    def format_help(self) -> str:
+        self._complete()
+        return super().format_help()
+
+    def _complete(self) -> None:
+        later, self.later = self.later, None
+        if later is not None:
+            later(self)
 
     def error(self, message: str) -> NoReturn:
         self.exit(MENDABLE_CODE, brief(f"{self.prog}: {message}. See {self.prog} --help.") + "\n")
@@ -29,7 +46,7 @@ class CommandParser(argparse.ArgumentParser):
 
 def add_command(
     commands: argparse._SubParsersAction[CommandParser], name: str, what: str, examples: str, more: str = ""
-) -> argparse.ArgumentParser:
+) -> CommandParser:
     """A command with ``what`` it does, a line for each example, and what there is to say besides."""
     about = f"{what[0].upper()}{what[1:]}." + (f"\n\n{more}" if more else "")
     shown = "examples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
@@ -113,9 +130,6 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 
 def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that makes a battle of a word: what is not to follow from that, and how it is played."""
-    from game.files.generate import KINDS
-    from game.lab.skirmish import SKIRMISH_AIMS
-
     parser = add_command(
         commands,
         "skirmish",
@@ -125,6 +139,14 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
         "The same word, rules, kind, size, aim and difficulty make the same battle on every machine; without a word\n"
         "one is drawn by lot and told. What --out writes is a map of Tiled and a scenario, to be changed and shared.",
     )
+    parser.later = _add_skirmish_arguments
+    return parser
+
+
+def _add_skirmish_arguments(parser: CommandParser) -> None:
+    from game.files.generate import KINDS
+    from game.lab.skirmish import SKIRMISH_AIMS
+
     _add_word(parser)
     parser.add_argument(
         "--kind", choices=sorted(KINDS), default="", help="kind of map (default: follows from the word)"
@@ -137,14 +159,10 @@ def add_skirmish(commands: argparse._SubParsersAction[CommandParser]) -> argpars
     add_players(parser)
     add_settings(parser)
     add_text(parser)
-    return parser
 
 
 def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command that plays several battles in a row with one company."""
-    from game.ai import LEVELS
-    from game.lab.difficulty import AIMS
-
     parser = add_command(
         commands,
         "expedition",
@@ -153,6 +171,14 @@ def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argpa
         "Wounds and gear go with the company from one battle to the next, and who falls stays fallen; between battles\n"
         "it rests, and one of two is chosen. It is kept after each, and gone on with by the same words.",
     )
+    parser.later = _add_expedition_arguments
+    return parser
+
+
+def _add_expedition_arguments(parser: CommandParser) -> None:
+    from game.ai import LEVELS
+    from game.lab.difficulty import AIMS
+
     _add_word(parser)
     parser.add_argument("--rules", metavar="NAME", help="ruleset; `battlemat rules` lists them")
     parser.add_argument(
@@ -164,7 +190,6 @@ def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argpa
     parser.add_argument("--anew", action="store_true", help="begin it again if that word is under way")
     parser.add_argument("--page", metavar="FILE", help="write what has happened to a Markdown file on leaving")
     add_text(parser)
-    return parser
 
 
 def _add_word(parser: argparse.ArgumentParser) -> None:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from game.cli import arguments, lab_arguments
 from game.cli.surroundings import has_display, tell_guessed_grid, tell_if_slow
 from game.files.bounded_reading import is_plain
-from game.lab.arena import collect_seldom
 from game.play.crash import DONE, MENDABLE_CODE, CrashReporter
 from game.play.output import say
+from game.play.workers import collect_seldom
 from game.resources import version
 
 if TYPE_CHECKING:

@@ -272,8 +272,6 @@ def _hypotheses(text: str) -> Hypotheses:
 
 def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
     """The command about puzzles: which one is played or proven, or by which rules more are found."""
-    from game.files.lessons import AIMS
-
     parser = add_command(
         commands,
         "puzzle",
@@ -284,6 +282,13 @@ def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
         "by the rules' own odds, and something else looks better at first sight. --find has AIs fight and searches\n"
         "moments of their battles; the same seed finds the same puzzles.",
     )
+    parser.later = _add_puzzle_arguments
+    return parser
+
+
+def _add_puzzle_arguments(parser: CommandParser) -> None:
+    from game.files.lessons import AIMS
+
     parser.add_argument("name", nargs="?", metavar="PUZZLE", help="a shipped puzzle, or a file that was found")
     parser.add_argument("--prove", action="store_true", help="search its lines anew and tell the solution")
     parser.add_argument("--find", action="store_true", help="search battles for puzzles")
@@ -297,4 +302,3 @@ def add_puzzle(commands: argparse._SubParsersAction[CommandParser]) -> argparse.
     parser.add_argument("--count", metavar="N", type=count, default=1, help="puzzles to find (default: %(default)s)")
     parser.add_argument("--out", metavar="FOLDER", default="puzzles", help="where to write them (default: %(default)s)")
     add_text(parser)
-    return parser

@@ -25,7 +25,7 @@ from game.lab.minds import AILevel, Taught
 from game.play.crash import DONE, STOPPED
 from game.play.dice import SeededDice
 from game.play.output import bar, say
-from game.play.workers import workers
+from game.play.workers import collect_seldom, workers
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
@@ -34,21 +34,6 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import AnyState, State
 from game.scene.battle_report import report
 from game.spatial.space import Space
-
-YOUNG = 50_000
-"""Objects after which the garbage collector looks for reference cycles among the young ones.
-
-AIs leave none; a map does when its battle ends, some ten thousand objects. At Python's own 700 the collector went over
-the same living objects again and again: a sixth of a battle's time, and a tenth of a second at once while one plays.
-"""
-
-OLD = 10, 5
-"""Such looks after which older objects are gone over, and those after which all are."""
-
-
-def collect_seldom() -> None:
-    """For every process of the game."""
-    gc.set_threshold(YOUNG, *OLD)
 
 
 def settle() -> None:

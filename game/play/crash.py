@@ -15,12 +15,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from game.display_text import LONGEST_NAME, printable, shortened
 from game.files.errors import BadFile
-from game.files.saves import history_of
-from game.play.folders import state_folder
 from game.play.output import say
 from game.resources import version
-from game.rules.questions import RulesetFault
-from game.rules.registry import line_in_ruleset
 from game.user_error import UserError, brief
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
@@ -80,6 +76,8 @@ def write_report(error: BaseException, autosave: Path | None = None) -> Path | N
 
     ``autosave``: where the battle is saved in which it happened; its last answers are told.
     """
+    from game.play.folders import state_folder  # not before: few commands end so
+
     now = datetime.now()
     try:
         path = state_folder("crashes") / f"{now:%Y-%m-%d-%H%M%S-%f}.txt"
@@ -103,6 +101,8 @@ def _battle(autosave: Path | None) -> Iterator[str]:
     """The battle of a save in lines: by which rules, who plays, and its last answers."""
     if autosave is None:
         return
+    from game.files.saves import history_of
+
     try:
         about, seats, history = history_of(autosave)
     except BadFile as error:
@@ -120,6 +120,9 @@ def _battle(autosave: Path | None) -> Iterator[str]:
 
 def _faulty(error: BaseException) -> str:
     """Where an error comes from: the game, or a ruleset of somebody else's with the line in it."""
+    from game.rules.questions import RulesetFault
+    from game.rules.registry import line_in_ruleset
+
     if line := line_in_ruleset(error):
         return f"The ruleset {line.ruleset!r}, in {line.file}, line {line.number},"
     return "The ruleset" if isinstance(error, RulesetFault) else "The game"
