@@ -81,7 +81,10 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--difficulty",
         choices=("easier", "even", "harder"),
-        help="change who fights against you until quick battles come out so; takes a while, tells what it changed",
+        help="change who fights against you, as the strengths of units foresee it; tells what it changed",
+    )
+    parser.add_argument(
+        "--try-out", action="store_true", help="change them until quick battles come out so, which takes a while"
     )
     parser.set_defaults(drawn=False)
 

@@ -190,11 +190,11 @@ def _battle(wanted: argparse.Namespace) -> StartRequest:
 
     seats = read_seats(wanted.seats or "", LEVELS)
     battle = replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
-    if not wanted.difficulty:
+    if not wanted.difficulty and not wanted.try_out:
         return battle
-    from game.lab.difficulty import with_difficulty
+    from game.lab.difficulty import USUAL, with_difficulty
 
-    return with_difficulty(battle, wanted.difficulty, drawn=wanted.drawn)
+    return with_difficulty(battle, wanted.difficulty or USUAL, drawn=wanted.drawn, tried=wanted.try_out)
 
 
 def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:

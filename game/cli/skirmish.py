@@ -19,7 +19,8 @@ from game.play.start import StartRequest, choose_rules, draft_of
 def make_skirmish(wanted: argparse.Namespace) -> Path:
     """Write map and scenario, to the folder that was named or among the game's own files; gives the scenario's file.
 
-    A difficulty that is asked for is tried out by quick battles: here for what is only written, else when it begins.
+    Whether a difficulty is as promised may be tried out by quick battles: here for what is only written, else when it
+    begins.
     Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     folder = state_folder(SKIRMISHES) if wanted.out is None else Path(wanted.out)
@@ -33,9 +34,9 @@ def make_skirmish(wanted: argparse.Namespace) -> Path:
 
     def tried_out(made: Scenario) -> ScenarioTable:
         begun = StartRequest(made.path, rules=request.rules)
-        return draft_of(with_difficulty(begun, wanted.difficulty, drawn=True)).entries
+        return draft_of(with_difficulty(begun, request.difficulty, drawn=True, tried=True)).entries
 
-    is_tried = wanted.out is not None and wanted.difficulty
+    is_tried = wanted.out is not None and wanted.try_out
     scenario = write_skirmish(request, folder, adjusted=tried_out if is_tried else None)
     clear_skirmishes()
     say(f"{scenario.title}: a {request.map_kind.replace('-', ' ')}, {request.size}, of the word {request.word!r}")

@@ -340,24 +340,24 @@ def other_side(sides: Sequence[str], persons: Collection[str]) -> str:
     return next((side for side in sides if side != mine), mine)
 
 
-def with_difficulty(wanted: StartRequest, difficulty: str, *, drawn: bool = False) -> StartRequest:
-    """Request of a command with another squad on the other side, of which it says what is changed.
+def with_difficulty(wanted: StartRequest, difficulty: str, *, drawn: bool = False, tried: bool = False) -> StartRequest:
+    """What a command is to play, with another squad on the other side, of which it says what is changed.
 
-    ``drawn`` as for ``find_squad``. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+    ``tried``: quick battles look for it, with a bar of them on a terminal; else the strengths of units foresee it, by
+    which a squad that was ``drawn`` is right as it is. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     players = draft_of(wanted).players
     other = other_side(list(players), [side for side, plays in players.items() if plays == "human"])
+    if drawn and not tried:
+        return with_values(wanted, difficulty=difficulty)
     setup = setup_of(with_values(wanted, seats=(), fielded={}))
-    changed = change_squad(setup, other, difficulty, drawn=drawn)
-    say(tell_changed(changed))
-    return with_values(wanted, fielded={other: changed.squad}, difficulty=difficulty)
-
-
-def change_squad(setup: Setup, other: str, difficulty: str, *, only: Only = "all", drawn: bool = False) -> ChangedSquad:
-    """Look for a squad as ``find_squad`` does, with a bar of the battles on a terminal. Raises BadSetup."""
-    with bar("quick battle {task.completed} of {task.total} at most", MOST_FOUGHT) as told:
-        found = find_squad(setup, other, difficulty, lambda step: told(step.fought), only=only, drawn=drawn)
-    return change_of(found, other, difficulty)
+    if tried:
+        with bar("quick battle {task.completed} of {task.total} at most", MOST_FOUGHT) as told:
+            found = find_squad(setup, other, difficulty, lambda step: told(step.fought), drawn=drawn)
+    else:
+        found = foresee_squad(setup, other, difficulty)
+    say(tell_changed(change_of(found, other, difficulty)))
+    return with_values(wanted, fielded={other: found.squad}, difficulty=difficulty)
 
 
 def change_of(found: FoundSquad, other: str, difficulty: str) -> ChangedSquad:

@@ -10,7 +10,7 @@ from math import ceil
 from time import monotonic
 from typing import Any
 
-from game.lab.difficulty import change_squad, next_difficulty, tell_changed
+from game.lab.difficulty import change_of, foresee_squad, next_difficulty, tell_changed
 from game.lab.expedition import why_no_giving_up
 from game.lab.matching import with_squads
 from game.lab.puzzles.proving import judge, tell_verdict
@@ -271,12 +271,12 @@ class TextGame:
             return None
         setup = self.match.setup
         try:
-            changed = change_squad(setup, step.other, step.difficulty, only=step.only)
+            found = foresee_squad(setup, step.other, step.difficulty, only=step.only)
         except UserError as error:
             self.terminal.say(str(error))
             return None
-        self.terminal.say(tell_changed(changed))
-        setup = with_squads(setup, {step.other: changed.squad})
+        self.terminal.say(tell_changed(change_of(found, step.other, step.difficulty)))
+        setup = with_squads(setup, {step.other: found.squad})
         return self.session.again(self.session.players, setup=setup, difficulty=step.difficulty)
 
     def _offer_battle(self) -> None:

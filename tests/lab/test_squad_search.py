@@ -236,15 +236,18 @@ def test_the_foes_of_a_harder_battle_are_worth_more_and_of_an_easier_one_less(
 
 def test_the_command_says_what_it_changed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     fights(lambda units: 0.5 if units.total() < 7 else 0.3, monkeypatch)
-    code, out, err = run("text", MAP, "--rules", "murdham", "--seats", "human,instinct", "--difficulty", "even")
+    asked = ("text", MAP, "--rules", "murdham", "--seats", "human,instinct", "--difficulty")
+    code, out, err = run(*asked, "even", "--try-out")
     assert code == 0, err
     assert out.startswith("Even: your side won 20 of 40 battles between computers, and may win 35 to 65 in 100. ")
     assert "fewer" in out.splitlines()[0]
     fights(lambda units: 1.0, monkeypatch)
-    out = run("text", MAP, "--rules", "murdham", "--seats", "human,instinct", "--difficulty", "harder")[1]
+    out = run(*asked, "harder", "--try-out")[1]
     said = "Nothing nearer to harder was found: your side won 40 of 40 battles between computers, "
     said += "and may win 91 to 100 in 100; "
     assert out.startswith(f"{said}it is easier than asked. ")
+    code, out, err = run(*asked, "harder")
+    assert code == 0 and out.startswith("Harder: by the strengths of its units your side wins 35 of 100 battles, "), err
     assert search.other_side(("party", "foe"), ("foe",)) == "party"
     assert search.other_side(("party", "foe"), ()) == "foe"
 

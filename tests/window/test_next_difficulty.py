@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from game.files import saves
 from game.lab.arena import Fought
-from game.lab.difficulty import FoundSquad, Only, SearchStep, change_of, foresee_squad, next_difficulty
-from game.play.preferences import ChangedSquad
+from game.lab.difficulty import FoundSquad, Only, SearchStep, foresee_squad, next_difficulty
 from game.play.seating import HUMAN, Player
 from game.play.session import Session, resumed
 from game.play.start import StartRequest, sit_down
@@ -310,11 +309,11 @@ def test_a_step_that_can_not_be_is_not_offered_in_a_terminal() -> None:
 
 
 def test_a_terminal_plays_on_with_the_foes_that_were_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def changed(setup: Setup, other: str, difficulty: str, *, only: Only) -> ChangedSquad:
+    def foreseen(setup: Setup, other: str, difficulty: str, *, only: Only) -> FoundSquad:
         assert (setup, other, difficulty, only) == (duel(), "blue", "harder", "stronger")
-        return change_of(found(reached=True), other, difficulty)
+        return found(reached=True)
 
-    monkeypatch.setattr(text, "change_squad", changed)
+    monkeypatch.setattr(text, "foresee_squad", foreseen)
     told, following = typed(over(duel(), "red"), "harder")
     assert (
         "Harder: your side won 7 of 20 battles between computers, and may win 18 to 57 in 100. One Thief more." in told
@@ -324,9 +323,9 @@ def test_a_terminal_plays_on_with_the_foes_that_were_found(monkeypatch: pytest.M
 
 
 def test_a_terminal_says_why_nobody_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object, **__: object) -> ChangedSquad:
+    def refuse(*_: object, **__: object) -> FoundSquad:
         raise BadSetup("nobody can fight here")
 
-    monkeypatch.setattr(text, "change_squad", refuse)
+    monkeypatch.setattr(text, "foresee_squad", refuse)
     told, following = typed(over(duel(), "red"), "harder")
     assert "nobody can fight here" in told and following is None
