@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.rules.events import Id
+from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
@@ -587,3 +588,17 @@ def test_a_list_puts_what_does_the_most_to_a_foe_first_once_that_is_known_and_no
     assert keys(known=True) == ["throw", "charge"], "of friends nothing is put in order"
     plain = keys(known=True, bars=bars, plain=lambda option: option.key == "throw")
     assert plain == ["throw", "charge"], "what is plain comes first"
+
+
+def test_a_row_warns_of_who_may_strike_at_whoever_does_it() -> None:
+    def risky(*strikers: Id) -> OptionDetails:
+        return OptionDetails(dangers=tuple(Danger(f"{who} may strike", who) for who in strikers))
+
+    options = [
+        Option("shoot", 0, "Shoot", ORC),
+        Option("pass", 0, "Run past", ORC, look=lambda: risky(ORC)),
+        Option("charge", 0, "Charge", ORC, look=lambda: risky(ORC, ADA)),
+    ]
+    prompt = Prompt("Orc", options, print, forecast=None, cancel=True, about=ORC)
+    prompt.show(Typography(), DOCK)
+    assert [row.under for row in rows(prompt)] == ["", "a foe may strike at you", "2 foes may strike at you"]

@@ -36,7 +36,7 @@ from game.view.widgets.theme import (
 )
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.answer_outcomes import BarLoss, RowFigures, pictured
-from game.window.battle.folding import MOST_ROWS, unnamed
+from game.window.battle.folding import MOST_ROWS, members, unnamed
 from game.window.battle.forecast import Forecast
 from game.window.controls import ARRIVAL
 
@@ -330,7 +330,7 @@ class Prompt:
                 partial(self._choose, option),
                 price=self._price(option) if apart_by_price else "",
                 icon=option.icon if self.drawer else "",
-                under=self._told.outcome(option),
+                under=self._told.outcome(option) if self._outcomes else self._warned(option),
                 outcome=waits,
                 figured=figured,
             )
@@ -340,6 +340,16 @@ class Prompt:
         for row in rows:
             row.rect.height = row.high(look)
         return rows
+
+    def _warned(self, row: AnyOption) -> str:
+        """Who may strike at whoever does what is aimed at another, however it is done."""
+        if self.about is None:
+            return ""
+        dangers = [way.about.dangers for way in members(row)]
+        strikers = {danger.who for danger in dangers[0] if danger.who is not None}
+        if not strikers or not all(dangers):
+            return ""
+        return "a foe may strike at you" if len(strikers) == 1 else f"{len(strikers)} foes may strike at you"
 
     def _orders_rows(self, box: pygame.Rect) -> list[ChoiceButton]:
         """A row for each topic's standing order."""

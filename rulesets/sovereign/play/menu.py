@@ -314,7 +314,10 @@ def _charge_about(board: SovereignBoard, me: Body, foe: Body, rush: Rush, at: Ce
     there = replace(me, at=at, sheet=drawn(me.sheet, rush.weapon.key))  # which it draws first
     tally = attack_tally(board, there, foe, rush.weapon, rush.mode, actions.CHARGE)
     bare = f"AC {CHARGED:+d} until the round ends (E-32)"
-    return OptionDetails(board.space.line(me.at, at), tally, notes=(bare,), dangers=strikers(board, me))
+    path = board.space.line(me.at, at)
+    first = strikers(board, me)
+    passed = [danger for danger in _left_behind(board, me, path) if danger.who not in [each.who for each in first]]
+    return OptionDetails(path, tally, notes=(bare,), dangers=(*first, *passed))
 
 
 def maneuvers_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
@@ -516,15 +519,21 @@ def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> OptionDetails:
     path = reach.path(at)
-    dangers = tuple(
-        Danger(f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)", foe, cell)
-        for foe, cell in moving.provoked_on(board, me, path)
-    )
     unused = pace(me) - reach.cost(at)
     lost = f"{unused * FEET} ft" if unused else ""
     what = "Move Action" if me.sheet.move else "Main Action"
     spends = Spending(what, lost, "E-16", dear=not me.sheet.move)
-    return OptionDetails(path, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers, spends=spends)
+    return OptionDetails(
+        path, brief=f"{reach.cost(at) * FEET} ft", dangers=_left_behind(board, me, path), spends=spends
+    )
+
+
+def _left_behind(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> tuple[Danger, ...]:
+    """Foes who may strike as one leaves their reach on a way (E-45)."""
+    return tuple(
+        Danger(f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)", foe, cell)
+        for foe, cell in moving.provoked_on(board, me, path)
+    )
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:

@@ -381,8 +381,10 @@ def test_a_charge_ends_only_where_its_target_is_seen() -> None:
 @pytest.mark.rule("sovereign", "E-33")
 def test_a_charger_felled_at_the_start_does_not_arrive() -> None:
     foes = {"w1": ("skeletal-warrior", (15, 5)), "w2": ("skeletal-warrior", (4, 5))}
-    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes).sheet_of("annora", hp=1)
-    fight.play("annora", "charge w1 short-sword", "strike short-sword", d20(20), d6(6))
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes).sheet_of("annora", hp=1).play("annora")
+    dangers = fight.asked.options.find("charge w1 short-sword").about.dangers
+    assert [danger.who for danger in dangers] == ["w2"], "one is warned once of who may strike"
+    fight.play("charge w1 short-sword", "strike short-sword", d20(20), d6(6))
     assert fight.at("annora") == (5, 5)
     assert fight.told(DamageRolled)[0].target == "annora"
 
