@@ -254,7 +254,7 @@ class OnCells:
         if there < 0:
             return None
         back = space.corners_seen(b[0], a[0], b[2], a[2])
-        words = [f"sees {there}/8"] * (there < 8) + [f"seen {max(back, 0)}/8"] * (back < 8)
+        words = [f"sees {there} of 8 corners"] * (there < 8) + [f"seen by {max(back, 0)} of 8"] * (back < 8)
         return there, words
 
     def cover(self, space: Space, at: Cell, size: int) -> Corners | None:
