@@ -163,6 +163,8 @@ class PendingResult(Generic[T]):
                 self._result = self._work()
             except BaseException as error:
                 self._error = error
+            finally:
+                _at_work.thought = None
         self._done.set()
 
 

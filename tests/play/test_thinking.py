@@ -6,7 +6,7 @@ from threading import Event, get_ident
 
 import pytest
 
-from game.play.workers import BackgroundThread, given_up
+from game.play.workers import BackgroundThread, PendingResult, given_up
 
 pytestmark = pytest.mark.usefixtures("threads")
 
@@ -77,3 +77,7 @@ def test_what_nobody_wants_any_more_can_end_before_it_is_done() -> None:
     assert thought.result() == [False, True]
     assert not given_up(), "no thread but that one"
     assert not thinker.ask(given_up).result(), "nor what comes after it"
+    worked = PendingResult(list[int])
+    worked.run()
+    worked.drop()
+    assert not given_up(), "nor a thread that has worked it out"
