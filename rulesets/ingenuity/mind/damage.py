@@ -278,7 +278,6 @@ def _attack(
     return blow(dice, net, misses - total, arm.weapon.critical, plain, best, astray, frail)
 
 
-@lru_cache(maxsize=4096)
 def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> ExpectedDamage:
     """Expected damage of some attacks in a row."""
     found = [struck(me.after(number), arm, it, seen) for number in range(count)]
