@@ -45,7 +45,9 @@ def test_a_skirmish_whose_squad_is_not_found_in_time_leaves_no_battle(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(skirmish, "with_difficulty", interrupt)
-    code, *_ = run("skirmish", "heron", "--rules", "glog", "--difficulty", "even", "--out", str(tmp_path / "made"))
+    code, *_ = run(
+        "skirmish", "heron", "--rules", "glog", "--difficulty", "even", "--try-out", "--out", str(tmp_path / "made")
+    )
     assert code == STOPPED and not [path for path in (tmp_path / "made").rglob("*") if path.is_file()]
 
 
