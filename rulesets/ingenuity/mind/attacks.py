@@ -120,7 +120,8 @@ class MemberAttacks:
         strays = arm.afar or "risky" in arm.weapon.traits
         beside = tuple(self.view.astray(it.id, self.mine.id)) if strays else ()
         others = tuple((c, self.view.stats[c].frame.target) for c in beside if c in self.view.stats)
-        key = (me.striker, arm, it.id, it.frame.target, look, others)
+        # of some beside it no more is known than that they are there: a shot may stray to them, too
+        key = (me.striker, arm, it.id, it.frame.target, look, len(beside), others)
         return _outs.of(key, self._reckoned, me, it, arm, look, beside)
 
     def _reckoned(self, me: Frame, it: UnitStats, arm: Arm, look: Look, beside: Sequence[Id]) -> ExpectedOutcome:

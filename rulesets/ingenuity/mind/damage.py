@@ -247,7 +247,7 @@ def frame(body: Body) -> Frame:
     key = (
         body.id, id(sheet.profile), sheet.end, sheet.hp, sheet.conditions, sheet.prone, sheet.unconscious, sheet.hand,
         sheet.off, sheet.unloaded, sheet.attacks, sheet.tried, sheet.struck, sheet.missed, sheet.found,
-        sheet.reactions > 0 or sheet.spare, sheet.st > 0, sheet.carried,
+        sheet.reactions > 0 or sheet.spare, sheet.st > 0, sheet.carried, sheet.gained, tuple(sheet.wear.items()),
     )  # fmt: skip
     return _frames.of(key, lambda: (sheet.profile, Frame(body)))[1]  # which keeps the profile, and so its id
 
