@@ -190,14 +190,15 @@ def foresee_squad(setup: Setup, other: str, difficulty: str, *, only: Only = "al
     own, *others = squad_variants(rules, setup, other)
     signs = {"stronger": 1, "weaker": -1}
     found = [own, *others] if only == "all" else [each for each in others if signs[only] * (each.worth - own.worth) > 0]
-    against = next(side.squad for side in setup.sides if side.name != other)
-    strengths, known = strengths_of(rules), (COMPANY, size_term(against))
-    first, logit = [recruit.unit for recruit in against], logit_of(AIMS[difficulty].promised)
+    mine = next(side for side in setup.sides if side.name != other)
+    strengths, logit = strengths_of(rules), logit_of(AIMS[difficulty].promised)
 
     def foreseen(each: SquadVariant) -> float:
-        squad = [recruit.unit for recruit in each.squad]
-        if strengths.units.keys() >= {*first, *squad}:
-            return strengths.logit(first, squad, known)
+        own_units, units = ([recruit.unit for recruit in squad] for squad in (mine.squad, each.squad))
+        if strengths.units.keys() >= {*own_units, *units}:
+            if mine.party:
+                return strengths.logit(own_units, units, (COMPANY, size_term(mine.squad)))
+            return -strengths.logit(units, own_units, (COMPANY, size_term(each.squad)))
         return STEEPNESS * log(own.worth / each.worth)  # units of one's own: as it is the battle is taken for even
 
     nearest = min(found, key=lambda each: abs(foreseen(each) - logit) + EDIT * each.edits, default=None)

@@ -24,6 +24,7 @@ from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, find_file, setup_of
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
+from game.rules.weights import chance
 from tests.program import Run
 
 MAP = str(resources.maps() / "gatehouse.tmx")
@@ -259,6 +260,11 @@ def test_strengths_foresee_a_squad_for_each_difficulty_without_a_battle(rules: s
         found = foresee_squad(setup, "foe", difficulty)
         assert not found.fought and abs(found.foreseen - aim.promised) < 0.08, (difficulty, found)
         assert found.change == tell_change(setup.side("foe").squad, found.squad, ruleset(rules).roster())
+    theirs = foresee_squad(setup, "party", "harder")  # a person has the other side, whose foes are the company
+    company, foes = ([one.unit for one in squad] for squad in (theirs.squad, setup.side("foe").squad))
+    terms = (matching.COMPANY, matching.size_term(theirs.squad))
+    won = chance(matching.strengths_of(ruleset(rules)).logit(company, foes, terms))
+    assert theirs.foreseen == pytest.approx(1 - won), "as often as the company does not win"
     own = matching.squad_variants(ruleset(rules), setup, "foe")
     worth = {each.squad: each.worth for each in own}
     ways: tuple[tuple[Only, int], ...] = (("stronger", 1), ("weaker", -1))

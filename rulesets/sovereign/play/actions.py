@@ -92,10 +92,8 @@ async def charge(
 ) -> None:
     """Rule: Charge (Move + Main).
 
-    Foes beside the start may strike; then a straight line, and at its end an attack at
-    +2.
-
-        Where it is stopped on its way, the attack is made from there if it can be (ruling S-62).
+    Foes beside the start may strike; then a straight line, and at its end an attack at +2. Where it is stopped on its
+    way, the attack is made from there if it can be (ruling S-62).
     """
     draw(table, who, weapon)
     pay_move(table, who)

@@ -111,6 +111,7 @@ async def attempt_execution(table: SovereignTable) -> None:
         spend_shot(table, who, weapon, Blow(who, target, key, mode))
         if not passed:
             return
+        me, it = table.now(who), table.now(target)
     skill, level = skill_for(me.sheet.profile, weapon, mode)
     penalty = Tally().plus(f"the killer's {skill}", -max(0, level), "E-87")
     penalty = penalty.plus("murderous", -int("murderous" in weapon.traits), "E-87")
@@ -121,6 +122,7 @@ async def attempt_execution(table: SovereignTable) -> None:
     if not passed:
         fall(table, target, spare="less lethal" in weapon.traits, executed=True)
         return
+    me, it = table.now(who), table.now(target)
     tally = damage_tally(table, me, it, weapon, mode, second_weapon(me, weapon))
     sides = sides_of(weapon.damage)
     most = len(sides) if dulled(it, weapon) else sum(sides)
