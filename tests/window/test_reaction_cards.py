@@ -181,11 +181,12 @@ def test_nothing_moves_while_a_card_waits_though_the_attack_that_it_is_about_goe
         if isinstance(match.pending, Choose) and match.pending.kind == "react":
             ask(stage, match.pending)
             assert stage.prompt is not None
-            stood = stage.view.camera.resting_corner, stage.prompt.rect.copy()
+            stage.view.camera.advance(10)
+            stood = stage.view.camera.corner, stage.prompt.rect.copy()
             for _ in range(3):
                 follow_mover(stage)
                 lay_out(stage)
-                assert (stage.view.camera.resting_corner, stage.prompt.rect) == stood
+                assert (stage.view.camera.corner, stage.prompt.rect) == stood and not stage.view.camera.gliding
             cards += 1
         match.answer(drawn.answer(match, match.pending))
         answers += 1

@@ -227,11 +227,6 @@ class Camera:
         """The map pixel at the window's top left, at this zoom."""
         return self._corner
 
-    @property
-    def resting_corner(self) -> tuple[int, int]:
-        """The corner with which a glide ends, or as it is."""
-        return self._corner_at(self._glide[1]) if self._glide is not None else self._corner
-
     def _settle(self) -> None:
         """Work the corner out: it is asked for some hundred times a frame."""
         self._corner = self._corner_at(self._middle)
