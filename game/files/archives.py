@@ -8,15 +8,12 @@
 The manifest makes the folder that it is unpacked to the whole project of the battle: its files name one another as they
 did at home, and nothing outside of it.
 
-What a scenario reads, and where each file of it lies in a copy that reads the same.
+Nothing in the files that a scenario reads is rewritten: every file keeps its place as the others see it. So the copy
+holds as many of the folders above the scenario as its references climb, and no more.
 
-Nothing in the files is rewritten: every file keeps its place as the others see it. So the copy holds as many of the
-folders above the scenario as its references climb, and no more.
-
-Zip files from strangers: looked over whole before a byte of one is unpacked.
-
-What can be wrong with one is told from its directory: how many files it has, what they are called, how large they say
-that they are, how they are packed and where they lie. Only then are they read, and none may become larger than it said.
+A zip from a stranger is looked over whole before a byte of it is unpacked. What can be wrong with one is told from its
+directory: how many files it has, what they are called, how large they say that they are, how they are packed and where
+they lie. Only then are they read, and none may become larger than it said.
 """
 
 from __future__ import annotations

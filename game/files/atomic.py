@@ -1,6 +1,6 @@
-"""Files that are written whole or not at all, and the rule that nobody's file is written over by somebody else.
+"""Files that are written whole or not at all, under names that every system can have.
 
-Names of files that every system can have.
+Nobody's file is written over by somebody else.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ a roll, ``>`` is the answer to either, ``=`` an event, ``hash`` the state at the
 that begin with ``#`` are remarks; they and empty lines count for nothing. Only the answers are fed to the rules; all
 else is compared.
 
-Set-ups as they are embedded in saves and battle files: read, and checked before rules and geometry trust them.
+The set-up, which saves embed as well, is checked before rules and geometry trust it.
 """
 
 from __future__ import annotations

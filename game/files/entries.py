@@ -1,8 +1,7 @@
 """TOML files checked entry by entry: every fault named by file and field, with the nearest word that would be right.
 
-Forms made from the types of data files: what an entry may say, field by field, with what stands under each field.
-
-A form knows an entry as it is written: tables, lists, texts, numbers. What somebody has typed that is no number stays
+Forms are made from the types of data files: what an entry may say, field by field, with what stands under each. A form
+knows an entry as it is written: tables, lists, texts, numbers. What somebody has typed that is no number stays
 as it was typed, so that whoever reads the file says what is wrong with it.
 """
 

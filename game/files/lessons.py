@@ -1,4 +1,6 @@
-"""Lessons: what a scenario says to whoever plays it for the first time, step by step.
+"""Lessons and puzzles, as they stand in the files of their scenarios.
+
+A lesson is what a scenario says to whoever plays it for the first time, step by step::
 
     [lesson]
     teaches = "A miss that kills"
@@ -26,7 +28,8 @@
 A step forces nothing. It waits until what it asks for is done or has come about, and is left out if that was so before
 it was told. What is laid down is given once each, to the first question that it fits: a lesson begins in one way.
 
-Puzzles: a moment of a battle with an aim for one side's turn, and the proof that one line is far better than others.
+A puzzle is a moment of a battle with an aim for one side's turn, and the proof that one line is far better than
+others::
 
     [puzzle]
     side = "party"

@@ -1,8 +1,6 @@
-"""A map being corrected: what was read, the corrections, and undo.
+"""A map being corrected: what was read, the corrections stroke by stroke with undo and redo, and its features.
 
-Tables of corrections with undo and redo, one stroke at a time.
-
-Features of a map while somebody corrects it: those that it draws, those that were put down, and those taken away.
+Of features there are those that the map draws, those that were put down, and those taken away.
 """
 
 from __future__ import annotations

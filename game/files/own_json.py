@@ -1,6 +1,6 @@
 """The one reader for JSON files of the game's own: whatever is wrong with one is BadFile, with the file's name.
 
-Values that were decoded from JSON files, with every text in them fit to be shown.
+Every text in what is read is made fit to be shown.
 """
 
 from __future__ import annotations

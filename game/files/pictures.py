@@ -2,10 +2,9 @@
 
 A picture of a few kilobytes can unpack to gigabytes. What SDL would load besides the kinds known here is left alone.
 
-What the wand of the map doctor follows on a picture: a dark line or rock, or light floor, and what that is on cells.
-
-Everything is brightness, with so many pixels to a cell. Floor or rock is a cell the middle of which belongs to what is
-followed; a wall stands on the side between two cells where a line runs from end to end between their middles.
+The wand of the map doctor follows a dark line or rock, or light floor, on a picture, and finds what that is on cells.
+Everything is brightness there, with so many pixels to a cell. Floor or rock is a cell the middle of which belongs to
+what is followed; a wall stands on the side between two cells where a line runs from end to end between their middles.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@
 
 Cells are written as Tiled shows them. Every mistake is a line that names file and field.
 
-Battles from a map alone: ready squads, and the units that the map's own spawns name.
+A battle may also be made from a map alone: of ready squads, and the units that the map's own spawns name.
 
-The objectives of a scenario, as they are written and as the rules take them::
+Objectives::
 
     [[objectives]]
     goal = "task"

@@ -1,6 +1,6 @@
-"""Which files another file may name: its own, near it, of the same project, or those shipped with the game.
+"""Files that another file may name: its own, near it, of the same project, or those shipped with the game.
 
-Worlds: files in which Tiled keeps what maps lie beside each other. One of the maps is chosen to play on.
+Of a world, in which Tiled keeps what maps lie beside each other, one of the maps is chosen to play on.
 """
 
 from __future__ import annotations

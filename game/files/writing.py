@@ -2,7 +2,7 @@
 
 Cells stand as Tiled shows them, as everywhere in ``ScenarioTable``; what is as it would be unsaid is left out.
 
-A scenario to begin with, made of a map: its sides, a squad for each, and comments that tell what may be changed.
+One to begin with is made of a map: its sides, a squad for each, and comments that tell what may be changed.
 """
 
 from __future__ import annotations

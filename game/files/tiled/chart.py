@@ -1,7 +1,7 @@
-"""Reads one map file, from the first byte to the checked field.
+"""A map file read from its first byte to the checked field, and the pictures that go with it.
 
-Which pictures stand for what the game itself draws on a map: thin things between cells, for doors move in play, and
-ground that was corrected, which the map's own pictures don't show.
+Pictures stand for what the game itself draws on a map: thin things between cells, for doors move in play, and ground
+that was corrected, which the map's own pictures don't show.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What an author would like to know before anyone plays: unreachable sides, doors to nowhere, zones that overlap.
+"""Checks for an author before anyone plays: unreachable sides, doors to nowhere, zones that overlap, uneven starts.
 
-Whether two sides start alike: out of each other's sight, with as much room, and as far from what they fight over.
+Two sides start alike if they are out of each other's sight, with as much room, and as far from what they fight over.
 """
 
 from __future__ import annotations

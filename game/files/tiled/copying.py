@@ -1,9 +1,8 @@
 """A copy of a map with everything that rules see of it as layers of our convention, corrections and guesses and all.
 
 The map's own layers are kept as they are and only drawn: what rules see lies in one group of layers, which the map
-names by its property ``rules_in``. The copy opens in Tiled, and reads back to the same field.
-
-Small pictures for kinds of ground, for the tileset beside a corrected map: what Tiled shows of them.
+names by its property ``rules_in``. The copy opens in Tiled, and reads back to the same field. A tileset beside it has
+small pictures of the kinds of ground.
 """
 
 from __future__ import annotations

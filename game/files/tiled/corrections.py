@@ -1,9 +1,7 @@
-"""What somebody says of a map over what was read in it, and the small file beside the map that keeps it.
+"""Corrections of what was read in a map, the small file beside it that keeps them, and the corrected field.
 
 All cells are in the author's own numbers, as Tiled shows them (see ``Chart.origin``), so that corrections stay in their
 place when a map grows. What lies off the map is kept too: a map may be made smaller and larger again.
-
-A field with what somebody has corrected in it.
 """
 
 from __future__ import annotations

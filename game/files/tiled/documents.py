@@ -1,8 +1,7 @@
 """Maps, tilesets and templates as Tiled writes them, XML or JSON, read as the XML they would be.
 
-XML from strangers: a parse that cannot be made to read other files, expand entities or fill the memory.
-
-What elements of Tiled's XML say: classes, properties, numbers, outlines; whatever is no such thing is left out.
+The XML is a stranger's: its parse cannot be made to read other files, expand entities or fill the memory. Elements are
+read for classes, properties, numbers and outlines; whatever is no such thing is left out.
 
 Numbers with a decimal comma, which programs of some countries write, are read as they are meant; ``odd_numbers`` tells
 which those are, and which are no numbers at all.

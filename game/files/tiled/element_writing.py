@@ -1,6 +1,6 @@
 """Elements of a map as Tiled writes them: layers of tiles and of objects, areas of cells.
 
-A map that is a picture, as the map that Tiled would have written: the picture, laid under cells by its grid.
+A map that is a picture is written so, too: as the picture, laid under cells by its grid.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Words deceive: there are layers called "Walkable" whose tiles are walls, and maps whose tiles are walls and whose floor
 is nothing at all. So figures tell first which way a layer is meant, then ways, and words only where neither does.
 
-What layers of tiles mark that are called like walls or like floor, or neither: what is there, or what is not.
+By that it is decided of each layer of tiles, whatever it is called, whether it marks what is there or what is not.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a map's own file says as a field: our own classes first, then guesses where it has none of them.
+"""A field from what a map's own file says: our own classes first, then guesses where it has none of them.
 
-Where the sides start on maps that have no Spawn for them. Every guess is told in the report.
+Guessed is also where the sides start on maps that have no Spawn for them. Every guess is told in the report.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""What each cell is made of: the Terrain tiles lying on it, taken together.
-
-What lies outside on a map that is filled all round: black round a cave, solid earth round a clearing.
+"""The ground of each cell, by the Terrain tiles lying on it, and what lies outside of a map that is filled all round.
 
 Maps are rectangles and what is drawn on them is not, so authors fill the rest with one tile, and often nothing keeps
 anybody from standing on it. Where nothing lies on it, and what it surrounds is ground to fight on, it is no field.

@@ -1,17 +1,14 @@
-"""What names mean on maps drawn for other programs: walls, open ground, doors or figures.
+"""The meaning of names on maps drawn for other programs: walls, open ground, doors or figures.
 
 A name is taken apart into words, however they are joined (``isSolid``, ``wall-layer``, ``COLLISION_TILES2``,
 ``collisionlayer``, ``碰撞层``), and means something only if every word of it is known. So "wallpaper", "wall torch" and
 "collision sound" mean nothing. But some words decide at the end of a name, whatever stands before them: what is called
 ``trees_blocking`` or ``ge_collide`` blocks. The vocabulary has the words, by language.
 
-The words that tell what names on maps from elsewhere mean, by language: in capitals or not, with accents or without.
-
-English plurals are made by rule; of other languages every form stands here that names of layers have. A form that is a
-common English word of another meaning is left out, such as the Dutch for stairs, but for "Wand", the German for a wall.
-Chinese, Japanese and Korean words stand in names without blanks between them.
-
-How names are compared: letters as Unicode has them, whatever their accents and capitals.
+Names are compared by letters as Unicode has them, whatever their accents and capitals. English plurals are made by
+rule; of other languages every form stands here that names of layers have. A form that is a common English word of
+another meaning is left out, such as the Dutch for stairs, but for "Wand", the German for a wall. Chinese, Japanese and
+Korean words stand in names without blanks between them.
 """
 
 from __future__ import annotations

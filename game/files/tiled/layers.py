@@ -1,6 +1,6 @@
 """Layers and objects of a map as plain records, in true draw order, with what groups pass down worked in.
 
-Tile data of a layer as Tiled has written it: CSV, XML tiles, base64 (plain, gzip, zlib, zstd); whole or chunks.
+Tile data of a layer may be CSV, XML tiles or base64 (plain, gzip, zlib, zstd), whole or in chunks.
 """
 
 from __future__ import annotations

@@ -5,10 +5,9 @@ for objects of the map, knows no templates and no ``class``, and fails on chunks
 like its own attributes. So the tree it gets is built anew: flat layers with numbers for names, CSV data, plain objects,
 tilesets inlined. Everything else of use is kept here as records in true draw order.
 
-Whose words a map is drawn in: our own, another program's, or names of layers that tell something only together, as a
-published game and all maps made for it have them.
-
-The part of a map on which something is drawn: infinite maps have no other, and finite ones are cropped to it too.
+Before that it is found in whose words the map is drawn: our own, another program's, or names of layers that tell
+something only together, as a published game and all maps made for it have them. A map is cropped to the part on which
+something is drawn.
 """
 
 from __future__ import annotations

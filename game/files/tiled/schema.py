@@ -4,9 +4,7 @@ This one table drives three things: reading with type checks, the sentences for 
 ``maps/battlemat.tiled-project``, which puts the same words into Tiled's editor. Tiled does not write a class's default
 values into a map, so the defaults here are what an absent property means. Lengths are in feet, as authors think.
 
-Reads the properties of one object, tile or map by the schema, telling what is wrong and where.
-
-Writes properties of objects, tiles and maps by the schema, as Tiled does.
+Properties of objects, tiles and maps are read by it, telling what is wrong and where, and written by it as Tiled does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Outlines of objects and the cells they cover. An area covers a cell when the cell's centre is inside.
+"""Outlines of objects, the cells they cover and the sides of cells that lines cut.
 
-Lines drawn anywhere on a map, as the sides of cells that they cut: those between whose cells' centres they run.
+An area covers a cell when the cell's centre is inside. A line cuts the sides between whose cells' centres it runs.
 
 A line that is closed parts the cells inside it from those outside, wherever it runs; so a cave drawn off the grid has
 no leaks.

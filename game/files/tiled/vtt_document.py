@@ -1,9 +1,8 @@
-"""A map in Universal VTT as the map that Tiled would have written, in our own classes: what was drawn off the grid lies
-on cells and their sides there, and its picture under all of it.
+"""Maps in Universal VTT, read and written.
 
-What a map in Universal VTT says, told by cells and their sides: walls, doors, things that hide, lights, rock.
-
-Writes a map in Universal VTT: what rules see of it, as lines along the sides of cells, with a picture.
+One is read as the map that Tiled would have written, in our own classes: what was drawn off the grid lies on cells and
+their sides there (walls, doors, things that hide, lights, rock), and its picture under all of it. What rules see of a
+map is written as lines along the sides of cells, with a picture.
 
 The format knows walls, doors, things that hide, and lights. A wall that fills cells is written as the line round them;
 what stops whoever walks and hides nobody, how high a floor lies, zones and starts find no place in it.

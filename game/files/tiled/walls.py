@@ -1,12 +1,11 @@
-"""What blocks on maps drawn for other programs. Every guess is told in the report, with its reason.
+"""Walls on maps drawn for other programs. Every guess is told in the report, with its reason.
 
-What tiles and objects say of blocking, each by itself, and tiles that lie one over another.
+Of tiles that lie one over another the topmost that says anything of blocking decides, where it leads across as a bridge
+does. Programs differ: some ask the topmost tile, others each layer by itself. A bridge that says that it does not
+block, over water that does, is drawn for the first kind; a roof or a torch over a wall is drawn for either, and the
+wall blocks.
 
-Of those the topmost that says so decides, where it leads across as a bridge does. Programs differ: some ask the topmost
-tile, others each layer by itself. A bridge that says that it does not block, over water that does, is drawn for the
-first kind; a roof or a torch over a wall is drawn for either, and the wall blocks.
-
-How much of each cell shapes cover: every cell is looked at in sixteen by sixteen points.
+How much of a cell shapes cover is looked at in sixteen by sixteen points.
 """
 
 from __future__ import annotations
