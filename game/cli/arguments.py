@@ -86,7 +86,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--try-out", action="store_true", help="change them until quick battles come out so, which takes a while"
     )
-    parser.set_defaults(drawn=False)
+    parser.set_defaults(drawn=False, players=False)
 
 
 def add_open(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:

@@ -73,6 +73,9 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat play gatehouse --rules NAME --seats human,ai\nbattlemat play ambush.toml --seats human,human",
     )
     arguments.add_battle(play)
+    play.add_argument(
+        "--players", action="store_true", help="open a second window for players: it shows what the party knows"
+    )
     play.set_defaults(run=_play)
 
     text = arguments.add_command(
@@ -205,7 +208,7 @@ def _play(wanted: argparse.Namespace, net: CrashReporter) -> int:
         say(NO_DISPLAY.format(wanted.file or "MAP"), error=True)
         return MENDABLE_CODE
     tell_if_slow()
-    _window(net).open_window(session, net.remember)
+    _window(net).open_window(session, net.remember, players=wanted.players)
     return DONE
 
 

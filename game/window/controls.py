@@ -73,6 +73,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("skip", "Skip animation", ("backspace",)),
     Control("help", "Rules and keys", ("f1",)),
     Control("save", "Save", ("f5",)),
+    Control("players", "Second window for players: open, next side, close", ("f4",)),
     Control("fullscreen", "Fullscreen", ("f11",)),
     Control("screenshot", "Screenshot", ("f12",)),
 )

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event, get_ident
+from typing import Protocol
 
 import pygame
 
 from game.play.preferences import Preferences, keep_preferences
 from game.play.workers import BackgroundThread
+from game.rules.questions import Seat
 from game.scene.palettes import use
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.picture_cache import keep_windows
@@ -20,6 +22,7 @@ from game.view.widgets.theme import Typography
 from game.view.widgets.widget import TOOLTIP_AFTER
 from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
+from game.window.battle.stage import Stage
 from game.window.controls import PAD_EVENTS, PRESSES, Keys, LatePresses, Pad, StickyModifiers, TextInput, asked_by_pad
 from game.window.desktop import keep_picture
 from game.window.destinations import Destination, Dropped, Sure
@@ -118,6 +121,34 @@ class Screen:
         """The window closes, or the screen is taken off the pile: keep what must be kept."""
 
 
+class SecondWindow(Protocol):
+    """Another window of the same game, which follows the first."""
+
+    side: Seat | None
+    """The side whose knowledge it shows; None between battles."""
+    everything: bool
+    """Whether the first window shows everything meanwhile, as a referee sees it."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether its picture changes by itself."""
+
+    def show(self, main: Stage, side: Seat, closed: Callable[[], object]) -> None:
+        """Show the battle of the first window as a side may know it; ``closed`` is told when the window is."""
+
+    def show_nothing(self) -> None:
+        """The battle was left."""
+
+    def take(self, event: pygame.Event) -> bool:
+        """Take an event of this window; whether it was one."""
+
+    def step(self, seconds: float) -> None:
+        """Let time pass and draw."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
 class App:
     """The window and what all screens share."""
 
@@ -145,6 +176,8 @@ class App:
         self.pile: list[Screen] = []
         self.ambience = Ambience()
         self.late, self.sticky = LatePresses(), StickyModifiers(self.say)
+        self.second: SecondWindow | None = None
+        """The window for players at the table, while it is open."""
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -260,7 +293,8 @@ class App:
         self.step(0.0, [])
         while self.running:
             self.step(min(clock.tick(60) / 1000, 0.1), pygame.event.get())
-            passing = self._news or self.notice or self.pad.held or self.late.waiting
+            followed = self.second is not None and self.second.moving
+            passing = self._news or self.notice or self.pad.held or self.late.waiting or followed
             if self.running and not passing and not self.top.moving:
                 event = self.ambience.rest(clock.tick, self.preferences.calm, self.top.stirred, self._draw_part)
                 if event.type != pygame.NOEVENT:
@@ -275,6 +309,9 @@ class App:
         self.late.advance(seconds)
         before = self.pile[-1:]
         for event in map(self.standing.in_pixels, events):
+            if self.second is not None and self.second.take(event):
+                self.stale = True
+                continue
             if event.type in PRESSES and (self.late.waiting or self.pile[-1:] != before):
                 continue
             self._handle(event)
@@ -296,7 +333,8 @@ class App:
         if self.pile:
             self.top.lay_out()
         self.standing.call(next((screen.caption for screen in reversed(self.pile) if screen.caption), ""))
-        if self.stale or moved or self._news or self.top.moving:
+        followed = self.second is not None and self.second.moving
+        if self.stale or moved or self._news or self.top.moving or followed:
             self._told = finished
             self._quiet.clear()
             try:
@@ -304,6 +342,8 @@ class App:
             finally:
                 self._quiet.set()
             self.window.flip()
+            if self.second is not None:
+                self.second.step(seconds)
             self.ambience.shown()
             self.frames += 1
             self.stale = False

@@ -272,6 +272,8 @@ def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
     battle = BattleScreen(app, session, picture or picture_of(session.match))
     app.replace(battle)
     stage = battle.stage
+    if app.second is not None:
+        battle.show_players()
     if app.preferences.opening and not session.match.history and stage.course is None:
         tokens = tuple(stage.view.head.scene.tokens.values())
         go(app, to.Beginning(session, stage.layers.liveries, tokens))

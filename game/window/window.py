@@ -21,6 +21,7 @@ from game.view.widgets.art import picture
 from game.window.destinations import Dropped, LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
 from game.window.navigation import go
+from game.window.screens.battle import BattleScreen
 
 COLUMNS = 90
 """Letters to a line of a message: there are systems that break none."""
@@ -32,10 +33,13 @@ UNSEEN = "offscreen"
 """What SDL draws to where it finds no screen, and says nothing."""
 
 
-def open_window(session: Session | None, saved: Callable[[Path], None], file: Path | None = None) -> None:
+def open_window(
+    session: Session | None, saved: Callable[[Path], None], file: Path | None = None, *, players: bool = False
+) -> None:
     """Play in a window until it is closed; ``saved`` is told after each autosave.
 
-    ``file``: what is opened over the title as if it had been dropped on it.
+    ``file``: what is opened over the title as if it had been dropped on it. ``players``: a second window shows what the
+    party knows, and the first one everything.
 
     Raises BadFile with a sentence where none can be opened.
     """
@@ -46,6 +50,9 @@ def open_window(session: Session | None, saved: Callable[[Path], None], file: Pa
         app.go(Title())
     else:
         begin(app, session)
+    battle = next((screen for screen in app.pile if isinstance(screen, BattleScreen)), None)
+    if players and battle is not None:
+        battle.show_players(everything=True)
     if file is not None:
         app.go(Dropped(file))
     words += left_out().values()

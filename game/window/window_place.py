@@ -91,6 +91,18 @@ def has_window_manager() -> bool:
     return found
 
 
+def placed_on_last_screen() -> tuple[tuple[int, int], tuple[int, int] | int]:
+    """The size in points and the place of a second window: on the last of several screens, which is taken to lie to
+    the right of the others; of one in its middle.
+    """
+    screens = pygame.display.get_desktop_sizes() or [USUAL]
+    size = usual_size(screens[-1])
+    if len(screens) == 1:
+        return size, pygame.WINDOWPOS_CENTERED
+    left = sum(wide for wide, _ in screens[:-1])
+    return size, (left + (screens[-1][0] - size[0]) // 2, (screens[-1][1] - size[1]) // 2)
+
+
 class StandingWindow:
     """Opens the window where it stood when it was closed under these screens, or in the middle of the first one.
 

@@ -187,7 +187,7 @@ def test_the_window_opens_with_or_without_a_battle(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], begun: bool
 ) -> None:
     opened: list[Any] = []
-    window = SimpleNamespace(open_window=lambda session, saved: opened.append(session), show_message=print)
+    window = SimpleNamespace(open_window=lambda session, saved, players: opened.append(session), show_message=print)
     monkeypatch.setattr(commands, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
@@ -198,8 +198,9 @@ def test_the_window_opens_with_or_without_a_battle(
 def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
     run: Run, monkeypatch: pytest.MonkeyPatch, a_save: Path
 ) -> None:
-    def crash(session: object, saved: Callable[[Path], None]) -> None:
+    def crash(session: object, saved: Callable[[Path], None], *, players: bool) -> None:
         assert session is None
+        assert not players
         saved(a_save)
         raise ZeroDivisionError("the window divided by nothing")
 

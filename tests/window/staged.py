@@ -111,6 +111,9 @@ class Heard:
     def pause(self) -> None:
         self.said.append("pause")
 
+    def show_players(self) -> None:
+        self.said.append("show_players")
+
     def save(self) -> None:
         self.said.append("save")
 

@@ -50,6 +50,9 @@ class BattleCommands(Protocol):
 
     # -- what is shown
 
+    def show_players(self) -> None:
+        """Open the window for players, let it show the next side, or close it."""
+
     def pull(self, name: str) -> None:
         """Open or close the drawer of that name."""
 

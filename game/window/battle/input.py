@@ -263,6 +263,7 @@ class BattleInput:
             "slower": lambda: self.commands.change_speed(0.5),
             "help": self.commands.help,
             "save": self.commands.save,
+            "players": self.commands.show_players,
             **{name: partial(self._pull, name) for name in LOOKS},
             "orders": self.commands.order,
             "inspect": self._inspect,

@@ -90,6 +90,7 @@ class BoardLayers:
         """``picture``: the map's; without one plain ground is drawn."""
         self.liveries = liveries_of(match)
         """Colours and titles of the sides, for the panels too."""
+        self.picture = picture
         self.ground = MapLayers(match.setup.field, picture)
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Protocol
 
 from game.play.preferences import Preferences
@@ -124,7 +125,7 @@ class Perspective:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._heads: dict[Seat | None, Playhead] = {}
-        self.viewer: Seat | None = self._first()
+        self.viewer: Seat | None = self.first()
         for seat in self.watching:
             self._head_of(seat)
 
@@ -144,7 +145,15 @@ class Perspective:
         """Those of everybody."""
         return list(self._heads.values())
 
-    def _first(self) -> Seat | None:
+    def seen_by(self, seat: Seat) -> Perspective:
+        """The same battle through the eyes of a seat, on another screen: both have one playhead a seat."""
+        other = copy(self)
+        other.viewer = seat
+        self._head_of(seat)
+        return other
+
+    def first(self) -> Seat | None:
+        """The person who looks first: who is asked, or else the first who plays a side; None if nobody does."""
         people = self.watching
         asked = self.session.match.pending
         if asked is not None and asked.seat in people:

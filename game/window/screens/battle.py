@@ -37,6 +37,7 @@ from game.window.battle.manual_save import save_slot
 from game.window.battle.open_question import exchange_of
 from game.window.battle.stage import Stage
 from game.window.loop import App, Screen
+from game.window.players_window import PlayersWindow
 
 
 class BattleScreen(Screen):
@@ -405,6 +406,45 @@ class BattleScreen(Screen):
         """Put a text on the clipboard, and say so."""
         self.app.say(desktop.copied(text))
 
+    def show_players(self, *, everything: bool = False) -> None:
+        """Open the window for players, let it show what the next side knows, or close it after the last.
+
+        ``everything``: this window shows all there is meanwhile, as it does where several people play.
+        """
+        setup, window = self.stage.session.match.setup, self.app.second
+        seats = [Seat(side.name) for side in sorted(setup.sides, key=lambda side: not side.party)]
+        if window is not None and window.side == seats[-1]:
+            window.close()
+        elif window is not None:
+            self._open_second(seats[seats.index(window.side) + 1 if window.side else 0], everything=window.everything)
+        else:
+            several = len(self.stage.session.people) > 1
+            show = partial(self._open_second, seats[0], everything=everything or several)
+            if several and self.stage.view.perspective.secrets and not everything:
+                told = "This window will show everything, the other one what one side knows."
+                self.app.go(to.Sure("Open a window for players?", told, show))
+            else:
+                show()
+
+    def _open_second(self, side: Seat, *, everything: bool) -> None:
+        try:
+            self.app.second = self.app.second or PlayersWindow(self.app, everything=everything)
+        except pygame.error as error:
+            self.app.say(f"No second window can be opened here: {error}")
+            return
+        eyes = self.stage.view.perspective.first()
+        self.app.second.show(self.stage, side, partial(self._look_through, eyes))
+        self._look_through(None if everything else eyes)
+        self.app.say(f"The other window shows what {self.stage.session.title(side)} may know")
+
+    def _look_through(self, eyes: Seat | None) -> None:
+        """Show the battle to this seat, None for all of it; a question that is open is asked anew."""
+        if self.stage.view.viewer != eyes:
+            self._close()
+            self.stage.view.perspective.viewer = eyes
+            self.stage.view.cursor = self.stage.view.hover = None
+            self.input.log_tools.forget()
+
     def order(self) -> None:
         """Show the standing orders about what is asked out of turn, else all of whoever looks at the screen."""
         if self.stage.prompt is not None and self.stage.prompt.turn_orders():
@@ -459,6 +499,8 @@ class BattleScreen(Screen):
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
         self.stage.driver.autosave.keep()
         self._tell_trouble()
+        if self.app.second is not None:
+            self.app.second.show_nothing()
 
     def _tell_trouble(self) -> None:
         if self.stage.driver.autosave.trouble:

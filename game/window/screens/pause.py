@@ -52,6 +52,7 @@ class PauseScreen(MenuScreen):
             MenuButton("Take back", self._undo, told, not why, "undo"),
             MenuButton("Reactions", self._orders, "How you want to be asked", seated, "orders"),
             MenuButton("Save", self._save, kept, control="save"),
+            MenuButton("Players' window", self._players, "For another screen: what one side knows", control="players"),
             MenuButton("Load and replay", self.leads(Saves())),
             MenuButton("Rules and keys", self.commands.help, control="help"),
             MenuButton("Settings", self.leads(Settings())),
@@ -72,6 +73,10 @@ class PauseScreen(MenuScreen):
     def _save(self) -> None:
         self.app.pop()
         self.commands.save()
+
+    def _players(self) -> None:
+        self.app.pop()
+        self.commands.show_players()
 
     def _again(self) -> None:
         """The same battle with other dice; a lesson from its first page."""

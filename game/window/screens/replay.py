@@ -251,6 +251,10 @@ class ReplayScreen(BattleScreen):
         meant()
         return True
 
+    def show_players(self, *, everything: bool = False) -> None:
+        """A replay is watched in one window."""
+        self.app.say("The second window follows battles that are played")
+
     def leave(self) -> None:
         """A replay is not a battle to be kept."""
 
