@@ -337,7 +337,9 @@ class TurnPlanner:
             for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
                 then = self._after(act)
-                rest = then.plan(ends, left, False, (*done, number) if then is self else (ELSEWHERE,) * (len(done) + 1))
+                rest = then.plan(
+                    ends, left, act.stays, (*done, number) if then is self else (ELSEWHERE,) * (len(done) + 1)
+                )
                 yield PlanStep(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points, left in self._walks(spot, budget):

@@ -7,7 +7,7 @@ asked to do (questions of kind "act" that are about nobody else) within one roun
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -16,10 +16,11 @@ import msgspec
 
 from game.ai.fallback import StepDistances
 from game.rules.dice import sides_of
-from game.rules.events import AttackEvent, Event, Id, Moved, ThingPlaced, TurnChanged
+from game.rules.events import AttackEvent, EdgeChanged, Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
+from game.rules.standing import Mark
 from game.rules.state import AnyState, Combatant
 from game.rules.table import Board
 from game.rules.weights import PLAIN, Temperament
@@ -70,14 +71,15 @@ class PostureObserver:
         found = Posture(
             turns=1,
             attacking=int(attacked),
-            to_foe=self._nearest(board, who, [it.id for it in foes]),
+            to_foe=self.nearest(board, who, [it.id for it in foes]),
             befriended=int(bool(friends)),
-            to_friend=self._nearest(board, who, [it.id for it in friends]) if friends else 0,
+            to_friend=self.nearest(board, who, [it.id for it in friends]) if friends else 0,
             in_reach=sum(bool(model.reaches(it.id) & me.area) for it in foes),
         )
         return self._given.get(side) or me.temperament, found
 
-    def _nearest(self, board: Board[Any, Any], who: Id, others: Sequence[Id]) -> int:
+    def nearest(self, board: Board[Any, Any], who: Id, others: Sequence[Id]) -> int:
+        """Steps from somebody to the nearest of some others."""
         here = board.now(who).at
         return min(self._ways.steps(board.space, here, board.now(it).at) for it in others)
 
@@ -126,6 +128,15 @@ class Habits(msgspec.Struct):
     """Turns in which a member moved by its own doing."""
     back: int = 0
     """Of these: those that ended where they had begun, and in which nothing else was done."""
+    returned: int = 0
+    """Of these: those that led back to where the turn before had begun, no foe having come in sight, nobody attacked in
+    either."""
+    undone: int = 0
+    """Turns in which somebody took a posture, or anything else that marks it, and left it again with its next deed."""
+    held: int = 0
+    """Turns without attack or walk while its side, in this round and the one before, was harmed and did no harm."""
+    opened: int = 0
+    """Doors and gates that its members opened in the first round."""
     could: int = 0
     """Turns in which an attack was on a menu, whether it was made or not."""
     instead: dict[str, int] = {}
@@ -146,6 +157,8 @@ class Habits(msgspec.Struct):
     """Attacks from afar."""
     first: dict[str, int] = {}
     """First of the side to fall."""
+    foremost: dict[str, int] = {}
+    """Members nearest to a foe as the first round ended."""
     postures: dict[Temperament, Posture] = {}
     """Where members stood as their turns ended, by temperament."""
 
@@ -234,6 +247,10 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
         ("empty, an attack a walk off", "a_walk_off", "turns"),
         ("with a walk", "walked", "turns"),
         ("walks back to where they began", "back", "walked"),
+        ("walks back to where the turn before began", "returned", "walked"),
+        ("with a posture taken and left", "undone", "turns"),
+        ("held back while its side alone is harmed", "held", "turns"),
+        ("doors opened in the first round", "opened", ""),
         ("attacks resolved", "resolved", ""),
         ("weapons thrown", "thrown", ""),
         ("thrown and not used again", "forsaken", "thrown"),
@@ -249,6 +266,7 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
     yield from _table("first of its side to fall", [a.first for a in ais], [sum(a.first.values()) for a in ais])
     for words, counts in (
         ("first to fall fights from afar", [a.first for a in ais]),
+        ("foremost after a round fights from afar", [a.foremost for a in ais]),
         ("share of those in the squads", [a.members for a in ais]),
     ):
         shooting = [sum(each.get(kind, 0) for kind in a.shooters) for a, each in zip(ais, counts, strict=True)]
@@ -296,11 +314,17 @@ class _Turn:
     end: Place
     before: AnyMatch
     """The battle as the turn began, run only if somebody asks."""
+    seen: Collection[Id]
+    """Those whom its side knew of then."""
     menus: list[Menu[Any]] = field(default_factory=list)
     attacked: bool = False
     walked: bool = False
     deeds: list[str] = field(default_factory=list)
     """Verbs of what was done besides walking and ending the turn."""
+    marks: list[tuple[Mark, ...]] = field(default_factory=list)
+    """Its conditions as the turn began or after its last walk, and after each deed since."""
+    undone: bool = False
+    """Whether something that marks it was taken and left again."""
     idle: str = ""
     """The verb of the last answer that did nothing."""
     after: Board[Any, Any] | None = None
@@ -342,8 +366,10 @@ class HabitObserver:
         self._fallen: set[str] = set()
         """Sides of which somebody has fallen."""
         self._down: set[Id] = set()
-        self._harmed: set[int] = set()
-        """Rounds with harm."""
+        self._harmed: dict[int, set[str]] = {}
+        """Sides that were harmed, by round."""
+        self._before: dict[Id, _Turn] = {}
+        """The last turn of each, if it was in the round before."""
         self._busy: set[int] = set()
         """Rounds in which somebody did something to another side, or tried to."""
         self._thrown: dict[tuple[Id, str], str] = {}
@@ -375,7 +401,9 @@ class HabitObserver:
             if question.who not in self._turns:
                 me = self._match.board.now(question.who)
                 habits, before = self._of[question.seat], self._match.fork()
-                self._turns[question.who] = _Turn(habits, question.who, me.side, me.at, me.at, before)
+                seen = self._rules.seen_by(self._match.board, me.side)
+                self._turns[question.who] = turn = _Turn(habits, question.who, me.side, me.at, me.at, before, seen)
+                turn.marks.append(self._rules.standing(before.board, question.who).marks)
             turn = self._turns[question.who]
             turn.menus.append(question.options)
             tick(turn.habits.deeds, option.verb)
@@ -441,7 +469,8 @@ class HabitObserver:
         for attacked in outcome.attacks:
             self._of[self._match.board.now(attacked.who).side].resolved += 1
         if outcome.harm:
-            self._harmed.add(act.round)
+            sides = {self._match.board.now(who).side for who, _ in outcome.harm}
+            self._harmed.setdefault(act.round, set()).update(sides)
         target = _target(act.option, act.state)
         at_foe = act.turn is not None and target is not None and target.side != act.turn.side
         if outcome.harm or outcome.attacks or act.attack or at_foe:
@@ -463,6 +492,14 @@ class HabitObserver:
         walks = any(isinstance(event, Moved) and event.who == turn.who and event.how == "walk" for event in events)
         turn.walked |= walks
         turn.attacked |= act.attack
+        if act.round == 1:
+            turn.habits.opened += sum(isinstance(event, EdgeChanged) and event.open for event in events)
+        if me is not None:
+            if walks:  # to get up, go and take cover anew is no undoing
+                turn.marks.clear()
+            turn.marks.append(self._rules.standing(self._match.board, turn.who).marks)
+            if not act.attack and len(turn.marks) > 2 and turn.marks[-1] == turn.marks[-3] != turn.marks[-2]:
+                turn.undone = True
         if act.option.ends or all(isinstance(event, TurnChanged) for event in events):
             turn.idle = act.option.verb
         elif act.attack or not walks or act.option.target is not None:
@@ -502,14 +539,41 @@ class HabitObserver:
             start = before.fork()
             start.answer(key)
             self._note_empty(habits, me.side, who, start)
-        self._turns.clear()
+            habits.held += self._alone_harmed(me.side)
+        if self._round == 1:
+            self._note_foremost()
+        self._before = self._turns
+        self._turns = {}
         self._left_out.clear()
+
+    def _alone_harmed(self, side: str) -> bool:
+        """Whether a side was harmed in this round and the one before, and did no harm."""
+        harmed = self._harmed.get(self._round, set()) | self._harmed.get(self._round - 1, set())
+        return harmed == {side}
+
+    def _note_foremost(self) -> None:
+        board = self._match.board
+        standing = [c for c in board.state.combatants.values() if self._rules.standing(board, c.id).up]
+        for side, habits in self._of.items():
+            foes = [c.id for c in standing if c.side != side]
+            ours = [c.id for c in standing if c.side == side]
+            if foes and ours:
+                who = min(ours, key=lambda who: self._postures.nearest(board, who, foes))
+                tick(habits.foremost, self._kind(who))
 
     def _end_turn(self, turn: _Turn) -> None:
         habits = turn.habits
         habits.turns += 1
         habits.attacking += turn.attacked
         habits.walked += turn.walked
+        habits.undone += turn.undone
+        earlier = self._before.get(turn.who)
+        if turn.walked and earlier is not None and turn.end == earlier.start != earlier.end:
+            after = self._match.board if turn.after is None else turn.after
+            come = set(self._rules.seen_by(after, turn.side)) - set(earlier.seen)
+            habits.returned += not (come or turn.attacked or earlier.attacked)
+        if not turn.attacked and not turn.walked:
+            habits.held += self._alone_harmed(turn.side)
         seen = self._postures.see(turn.after, turn.who, attacked=turn.attacked) if turn.after is not None else None
         if seen is not None:
             habits.postures.setdefault(seen[0], Posture()).add(seen[1])

@@ -109,6 +109,8 @@ class Act(NamedTuple):
     """The key of an option that must come before it: a weapon to be drawn."""
     opens: str = ""
     """Door or gate that stands open then, by its id on the map, or as the ruleset says (``PlanningModel.opened``)."""
+    stays: bool = False
+    """Whether whoever does it walks no more on this turn: it lies down."""
 
 
 class Move(NamedTuple):

@@ -195,6 +195,17 @@ def test_a_weak_spot_is_shown_to_whoever_goes_for_that_foe() -> None:
     assert chosen(fight).split()[1] == "thug"
 
 
+# -- postures
+
+
+@pytest.mark.parametrize("level", ["instinct", "trained"])
+def test_who_has_lain_down_under_missiles_stays_down_for_the_turn(level: str) -> None:
+    fight = SovereignFight({"annora": (1, 3)}, {"bow": ("bandit-crossbow", (25, 3))}, field=ground(*WIDE))
+    fight.play("annora", "prone")
+    assert "stand" in fight.asked.options.all_keys()
+    assert chosen(fight, level) != "stand"
+
+
 # -- guard and intercept
 
 

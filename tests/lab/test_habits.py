@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.fight import OPEN
+from game.kit.testing.fight import OPEN, ground
 from game.lab.arena import Contest, Pit, hold, write_report
 from game.lab.habits import BattleHabits, HabitObserver, Habits, add_up, beside, write_habits
 from game.lab.minds import AILevel
 from game.rules.dice import sides_of
-from game.rules.events import Left
+from game.rules.events import Id, Left
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.spatial.field import Cell, Field
+from game.spatial.field import Cell, Edge, Field
 from tests.program import Run
 from tests.rules.battles import Drawn, brawl, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
@@ -160,6 +160,41 @@ def test_a_walk_back_to_where_it_began_is_one_only_if_nothing_was_done_in_betwee
     assert (there_and_back.walked, there_and_back.back) == (1, 1)
     assert bandit("run 4,2", "run 3,2", "done").back == 0
     assert bandit("run 4,2", "prone", "stand", "done").back == 0
+
+
+def test_a_walk_back_to_where_the_turn_before_began_is_counted_unless_something_was_done_out_there() -> None:
+    def ada(*answers: Answer) -> Habits:
+        return watched(begin(duel(orc=(5, 3))), answers).ais[0]
+
+    assert ada("move 0,1", "end", "end", "move 1,1", "end", "end").returned == 1
+    assert ada("move 0,1", "end", "end", "move 0,2", "end", "end").returned == 0
+    assert ada("move 0,1", "end", "end", "end", "end", "move 1,1", "end", "end").returned == 0
+    match = begin(duel(orc=(2, 2)))
+    blow: list[Answer] = ["strike Orc", (1,), "move 0,1", "end", "end", "move 1,1", "end", "end"]
+    assert watched(match, blow).ais[0].returned == 0
+
+
+def test_a_posture_that_is_taken_and_left_in_one_turn_is_counted() -> None:
+    def bandit(*answers: Answer) -> Habits:
+        return watched(bandits([(2, 2)], (20, 9)), answers).ais[0]
+
+    assert bandit("prone", "stand", "prone", "done").undone == 1
+    assert bandit("prone", "done").undone == 0
+
+
+def test_turns_that_hold_back_are_counted_while_one_side_alone_is_harmed() -> None:
+    blow: list[Answer] = ["strike Ada", (19,), "pass", (1, 1)]
+    ada, orc = watched(begin(duel()), ["end", *blow, "end", "end", "end", "end", "end"]).ais
+    assert (ada.turns, ada.held, orc.held) == (3, 2, 0), "in the round of the blow, and in the next"
+    struck = watched(begin(duel()), ["strike Orc", (19,), "pass", (1,), "end", *blow, "end", "end", "end"]).ais[0]
+    assert struck.held == 0
+
+
+def test_doors_opened_and_who_is_foremost_in_the_first_round_are_counted() -> None:
+    field = ground("....", edges=(Edge("door", (1, 0), (2, 0), "door"),))
+    door = SovereignFight({"annora": (1, 0), "edda": (0, 0)}, {"orc": ("bandit", (3, 0))}, field=field).play("annora")
+    seen = watched(door.match, ["open door", "done", "done"]).ais[0]
+    assert (seen.opened, seen.foremost) == (1, {door.match.ruleset.standing(door.board, Id("annora")).kind: 1})
 
 
 def test_a_thrown_weapon_that_is_not_taken_up_again_is_counted() -> None:

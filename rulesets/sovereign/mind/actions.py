@@ -75,7 +75,7 @@ class MemberActions(MemberAttacks):
             yield from self._drop()
         if self.sheet.prone:  # where somebody is in its place it crawls off before (ruling S-69)
             rising = self.here if sharing(self.board, self.mine.body) is None else self.where & ~self.here
-            yield from self._exposed("stand", rising, self.step, {"upright": 1.0})
+            yield from self._exposed("stand", rising, self.step, {name: -by for name, by in self._lying().items()})
         if self.clinch:
             yield from self._loose()
         else:
@@ -143,18 +143,25 @@ class MemberActions(MemberAttacks):
             yield act("release", self.here, (0, 0, 1), upright=0.5)
 
     def _drop(self) -> Iterator[Act]:
-        """Falling prone under missiles, where nobody comes near (E-58)."""
-        if self.sheet.prone or self.clinch or self.flees:
-            return
+        """Falling prone under missiles."""
+        if not (self.sheet.prone or self.clinch or self.flees):
+            features = self._lying()
+            if features.get("ducked"):
+                yield act("prone", self.here, (0, 0, 1), **features)._replace(stays=True)
+
+    def _lying(self) -> Features:
+        """What lying here is worth, rather than being on one's feet; getting up takes as much, so neither is undone.
+
+        Shots pass over whoever lies; where somebody may come near that is no comfort (E-58).
+        """
         space, mine = self.view.space, self.mine
         gaps = ((it, space.distance(mine.at, it.at, mine.size, it.size)) for it in self.foes)
         if any(it.melee is not None and gap <= 2 * it.pace + it.melee.reach for it, gap in gaps):
-            return
+            return {"upright": -1.0}
         strikes = [self.view.strikes(it.id) for it in self.foes]
-        prone = lying(mine, prone=True)
-        saved = fsum(each.lessened(mine, prone, self.here) for each in strikes if each.reaches & self.here)
-        if saved > 0:
-            yield act("prone", self.here, (0, 0, 1), ducked=saved * mine.unit_value, upright=-0.3)
+        up, down = (lying(mine, prone=prone) for prone in (False, True))
+        saved = fsum(each.lessened(up, down, self.here) for each in strikes if each.reaches & self.here)
+        return {"ducked": saved * mine.unit_value, "upright": -0.3} if saved > 0 else {"upright": -1.0}
 
     def _whirl(self) -> Iterator[Act]:
         sheet, effects = self.sheet, []
