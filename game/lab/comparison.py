@@ -30,6 +30,7 @@ from game.rules.questions import Answer, AnyOption, Choose, Roll
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
+from game.scene.board_geometry import board_geometry
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from game.user_error import UserError
@@ -67,6 +68,8 @@ class AttackUnderRules(msgspec.Struct, frozen=True):
     error: float
     """By how much chances may be off where some plays were drawn; 0: they are exact."""
     answers: tuple[AnswerUnderRules, ...]
+    stepped_to: str
+    """The place to which the attacker was moved, from which it can attack; "" where it could from where it stood."""
 
     @property
     def share(self) -> str:
@@ -91,6 +94,8 @@ class _Duel(NamedTuple):
     foe: Id
     option: AnyOption
     plain: Plain
+    stepped: bool = False
+    """Whether the attacker was moved to where it can attack from."""
 
     @property
     def odds(self) -> Odds:
@@ -144,7 +149,8 @@ def attack_under_all_rules(setup: Setup, one: SquadPlace, other: SquadPlace) -> 
     """The best attack of one upon the other from where they stand, by each of ``rules_compared``.
 
     Under other rules than the battle's it is made by whoever has the same place in their ready squad, or else by the
-    first who can attack from there. Nobody is hurt, and the two are alone.
+    first who can attack from there. If nobody can, the first of them is moved nearer. Nobody is hurt, and the two are
+    alone.
     """
     ground = Space(setup.field)
     pair = (setup.side(one.side), setup.side(other.side))
@@ -156,8 +162,10 @@ def attack_under_all_rules(setup: Setup, one: SquadPlace, other: SquadPlace) -> 
             ready = tuple(replace(side, squad=usual[not side.party]) for side in pair)
             like, last = Setup(name, setup.field, ready), len(ready[0].squad) - 1
             numbers = list(dict.fromkeys((min(one.number, last), *range(last + 1))))
-        duels = (_duel(like, ground, number, other.number, (one.cell, other.cell)) for number in numbers)
+        cells = one.cell, other.cell
+        duels = (_duel(like, ground, number, other.number, cells) for number in numbers)
         duel = next((duel for duel in duels if duel is not None), None)
+        duel = duel or _nearer_duel(like, ground, numbers[0], other.number, cells)
         yield Compared(rules.title, None if duel is None else _weighed(duel))
 
 
@@ -187,22 +195,29 @@ def compare_attack(
     """The best attack of a member of the first side upon one of the second, under the rules of each set-up.
 
     Both are told by their place in the squad, from 0; beyond the last it is the last. ``apart``: cells from one to the
-    other, 1 side by side, where no ``cells`` are given. Raises NoAttack.
+    other, 1 side by side, where no ``cells`` are given. Who can't attack from there under some of the rules is moved
+    nearer. Raises NoAttack.
     """
-    grounds = {setup.ruleset: Space(setup.field) for setup in setups}
-    best: list[_Duel] = []
-    for pair in [cells] if cells is not None else _pairs(setups[0], apart)[:PAIRS]:
-        duels = (_duel(setup, grounds[setup.ruleset], attacker, target, pair) for setup in setups)
-        found = [duel for duel in duels if duel is not None]
-        if len(found) > len(best):
-            best = found
-        if len(best) == len(setups):
+    grounds = [Space(setup.field) for setup in setups]
+    pairs = [cells] if cells is not None else _pairs(setups[0], apart)[:PAIRS]
+    best: list[_Duel | None] = []
+    stand = pairs[0]
+    for pair in pairs:
+        found = [_duel(setup, ground, attacker, target, pair) for setup, ground in zip(setups, grounds, strict=True)]
+        if not best or found.count(None) < best.count(None):
+            best, stand = found, pair
+        if None not in best:
             break
-    if not best:
+    duels = [
+        duel or _nearer_duel(setup, ground, attacker, target, stand)
+        for setup, ground, duel in zip(setups, grounds, best, strict=True)
+    ]
+    able = [duel for duel in duels if duel is not None]
+    if not able:
         raise NoAttack(
             "The one could not attack the other from there under any rules; try others, or another distance."
         )
-    return [_weighed(duel) for duel in best]
+    return [_weighed(duel) for duel in able]
 
 
 def _pairs(setup: Setup, apart: int) -> list[tuple[Cell, Cell]]:
@@ -235,6 +250,24 @@ def _duel(setup: Setup, ground: Space, attacker: int, target: int, cells: tuple[
     duels = [_Duel(match, who, foe, option, plain_odds(match, option.key)) for option in aimed]
     attacks = [duel for duel in duels if (who, foe) in duel.odds.attacks()]
     return max(attacks, key=lambda duel: (duel.odds.down(foe), duel.odds.mean_harm(foe)), default=None)
+
+
+def _nearer_duel(setup: Setup, ground: Space, attacker: int, target: int, cells: tuple[Cell, Cell]) -> _Duel | None:
+    """The attack from the first place on the straight way to the target that allows one, or from beside the target;
+    None where there is none.
+    """
+    one, other = cells
+    across, down = other[0] - one[0], other[1] - one[1]
+    steps = max(abs(across), abs(down))
+    way = [(one[0] + round(across * step / steps), one[1] + round(down * step / steps)) for step in range(1, steps)]
+    around = [(other[0] + x, other[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    around.sort(key=lambda cell: (cell[0] - one[0]) ** 2 + (cell[1] - one[1]) ** 2)
+    for cell in dict.fromkeys((*way, *around)):
+        if 0 <= cell[0] < setup.field.width and 0 <= cell[1] < setup.field.height:
+            duel = _duel(setup, ground, attacker, target, (cell, other))
+            if duel is not None:
+                return duel._replace(stepped=True)
+    return None
 
 
 def _moves(match: AnyMatch, who: Id, option: AnyOption) -> bool:
@@ -277,6 +310,7 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
     deed = next((deed for deed in rules.deeds if deed.verb == option.verb), None)
     terms = details.tally.terms if details.tally is not None else ()
     cited = (*((deed.rule,) if deed is not None and deed.rule else ()), *(term.rule for term in terms if term.rule))
+    place = board_geometry(rules.places, match.ground).name(match.board.now(who).at) if duel.stepped else ""
     answered = replies(match, duel.plain, leaves=LEAVES, samples=SAMPLES)
     return AttackUnderRules(
         rules=rules.title,
@@ -302,13 +336,15 @@ def _weighed(duel: _Duel) -> AttackUnderRules:
             )
             for each in answered
         ),
+        stepped_to=place,
     )
 
 
 def tell_attack(found: AttackUnderRules) -> Iterator[str]:
     """Attack in words, a line each: actor, deed and rules, what modifies it, what each answer makes of it."""
     cited = f" [{', '.join(found.cited)}]" if found.cited else ""
-    yield f"{found.attacker} against {found.target}. {found.action}{cited}"
+    nearer = f" Nearer, from {found.stepped_to}:" if found.stepped_to else ""
+    yield f"{found.attacker} against {found.target}.{nearer} {found.action}{cited}"
     if found.modifiers:
         yield ", ".join(f"{term.value:+d} {term.label} [{term.rule}]" for term in found.modifiers)
     for answer in found.answers:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from game.lab.comparison import (
     AttackUnderRules,
@@ -20,11 +21,13 @@ from game.lab.comparison import (
     compare_battles,
     rules_compared,
     setups_of,
+    tell_attack,
 )
 from game.lab.forecast_process import ComparisonProcess, compare, run_process
 from game.play.preferences import Preferences
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
+from game.spatial.field import Field, Terrain
 from game.window.battle.commanding import attack_meant
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
@@ -65,8 +68,6 @@ def test_what_takes_one_elsewhere_is_no_attack_from_where_one_stands() -> None:
     assert side_by_side()[ruleset("sovereign").title].action.startswith("Strike"), (
         "a charge out and back would hit more often"
     )
-    with pytest.raises(NoAttack, match="another distance"):
-        compare_attack(setups_of(CAST, ["sovereign"]), 0, 0, 1, cells=((2, 2), (2, 25)))
 
 
 def test_battles_are_counted_under_each_rules() -> None:
@@ -91,8 +92,6 @@ def test_what_can_not_be_compared_is_told(run: Run) -> None:
     assert code == 2 and "can't be played by chess; by " in err
     code, _, err = run("compare", CAST, "--from", "3,3")
     assert code == 2 and "--from and --to go together" in err
-    code, _, err = run("compare", CAST, "--rules", "glog", "--from", "0,0", "--to", "30,20")
-    assert code == 2 and "another distance" in err
 
 
 def beside_each_other(rules: str) -> tuple[Setup, SquadPlace, SquadPlace]:
@@ -118,11 +117,34 @@ def test_an_attack_of_a_battle_is_compared_by_its_own_rules_first_and_its_own_sq
 
 
 def test_who_stands_in_the_same_place_attacks_or_else_the_first_who_can() -> None:
-    """Ten cells away nobody strikes: under other rules those who shoot are found; who has the turn is kept to."""
+    """Eight cells away nobody strikes: under other rules those who shoot are found; who has the turn goes nearer."""
     found = {each.rules: each.attack for each in under_all_rules(8)}
-    assert found[ruleset("glog").title] is None
-    shot = found[ruleset("sovereign").title]
-    assert shot is not None and shot.attacker != side_by_side()[ruleset("sovereign").title].attacker
+    own, shot = found[ruleset("glog").title], found[ruleset("sovereign").title]
+    assert own is not None and shot is not None
+    assert shot.attacker != side_by_side()[ruleset("sovereign").title].attacker and not shot.stepped_to
+    x, y = beside_each_other("glog")[1].cell
+    assert own.stepped_to == f"{x},{y - 7}", "one cell from the foe, in a straight line"
+
+
+def test_where_nobody_can_attack_from_there_each_goes_as_near_as_its_rules_ask() -> None:
+    """Five rows of figures: in rules of zones from the foe's zone, with what is thrown from where it reaches."""
+    attacks = compare_attack(setups_of(CAST), 0, 0, 1, cells=((7, 22), (7, 8)))
+    stepped = {each.rules: each.stepped_to for each in attacks}
+    assert sorted(stepped) == [ruleset(name).title for name in BOOKS] and all(stepped.values())
+    assert stepped[ruleset("glog").title] == "7,9" and stepped[ruleset("murdham").title] == "West ward"
+    assert "Nearer, from West ward: Strike" in next(
+        tell_attack(next(each for each in attacks if each.rules == ruleset("murdham").title))
+    )
+
+
+def test_where_no_way_leads_beside_the_foe_there_is_no_attack() -> None:
+    """Nobody can stand in the rock round it."""
+    wall = Terrain("rock", blocks_move=True, blocks_sight=True)
+    cells = tuple(int(abs(x - 7) <= 1 and abs(y - 1) <= 1 and (x, y) != (7, 1)) for y in range(3) for x in range(9))
+    (setup,) = setups_of(CAST, ["glog"])
+    walled = replace(setup, field=Field(9, 3, (Terrain(), wall), cells))
+    with pytest.raises(NoAttack, match="another distance"):
+        compare_attack([walled], 0, 0, 1, cells=((0, 1), (7, 1)))
 
 
 def test_a_process_tells_of_one_set_of_rules_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:

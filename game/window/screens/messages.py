@@ -178,14 +178,13 @@ HEADS = ("hits", "loses", "of its health", "falls")
 
 ABOUT = (
     "Both unhurt and alone, from where they stand. Under other rules it is whoever has the same place in the ready "
-    "squad, or the first who can attack from there."
+    "squad, or the first who can attack from there; if nobody can, the first goes nearer."
 )
 
 HIGHEST = 640
 """Pixels of the design that lines may take in a small window; with more sets of rules answers are left out."""
 
-OWN_UNABLE = "Whoever has the turn can't attack from there without a move."
-UNABLE = "Nobody of the ready squad could attack from there without a move."
+UNABLE = "No way there, and no attack from where they stand."
 
 ASKING = "A moment: the next set of rules is asked."
 
@@ -224,20 +223,20 @@ class CompareScreen(RowsScreen):
         rows = self.broken(ABOUT, PanelRow("", FAINT, SMALL))
         if self.process.found:
             rows.append(PanelRow("", FAINT, SMALL, columns=HEADS, above=6))
-        for number, found in enumerate(self.process.found):
-            rows += self._under(found, UNABLE if number else OWN_UNABLE, answers=answers)
+        for found in self.process.found:
+            rows += self._under(found, answers=answers)
         if self.process.trouble:
             rows += self.broken(self.process.trouble, PanelRow("", TEXT, above=10))
         elif self.waits:
             rows.append(PanelRow(ASKING, TEXT, above=10))
         return rows
 
-    def _under(self, found: Compared, unable: str, *, answers: bool) -> Iterator[PanelRow]:
-        """What one set of rules makes of it; ``unable``: what is told where there is no attack."""
+    def _under(self, found: Compared, *, answers: bool) -> Iterator[PanelRow]:
+        """What one set of rules makes of it."""
         head = PanelRow(found.rules, TITLE, BODY, "semibold", above=14, ruled=True)
         if found.attack is None:
             yield head
-            yield PanelRow(unable, TEXT, SMALL, indent=14)
+            yield PanelRow(UNABLE, TEXT, SMALL, indent=14)
             return
         yield head._replace(columns=_figures(found.attack))
         attack, small = found.attack, PanelRow("", TEXT, SMALL, indent=14)
