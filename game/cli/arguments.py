@@ -165,14 +165,14 @@ def _add_skirmish_arguments(parser: CommandParser) -> None:
 
 
 def add_expedition(commands: argparse._SubParsersAction[CommandParser]) -> argparse.ArgumentParser:
-    """The command that plays several battles in a row with one company."""
+    """The command that leads one company from battle to battle over a map."""
     parser = add_command(
         commands,
         "expedition",
-        "play five battles in a row with one company, in this terminal",
+        "lead one company over a map of places, in this terminal",
         "battlemat expedition --rules NAME\nbattlemat expedition heron --rules NAME --page heron.md",
         "Wounds and gear go with the company from one battle to the next, and who falls stays fallen; between battles\n"
-        "it rests, and one of two is chosen. It is kept after each, and gone on with by the same words.",
+        "it rests, and goes where a road leads. It is kept after each, and gone on with by the same words.",
     )
     parser.later = _add_expedition_arguments
     return parser

@@ -1,4 +1,4 @@
-"""The expedition command: a company's battles in a row, played in this terminal."""
+"""The expedition command: a company's way over its map, played in this terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from game.lab.expedition import (
     page,
     place_of,
     set_out,
-    tell_foes,
+    tell_map,
+    tell_place,
 )
 from game.lab.skirmish import fresh_word, weekly_word
 from game.play.start import choose_rules, sit_down
@@ -45,6 +46,8 @@ def run_expedition(wanted: argparse.Namespace, saved: Callable[[Path], None]) ->
             if chosen is None:
                 break
             it = chosen
+            if not it.expedition.chosen:
+                continue
         session = sit_down(battle_of(it), saved)
         if not session.match.over:
             chances, resume = not wanted.no_chances, _resumed_by(it)
@@ -72,17 +75,21 @@ def _resumed_by(it: OpenExpedition) -> str:
 
 
 def _chosen(it: OpenExpedition, terminal: Terminal) -> OpenExpedition | None:
-    """The expedition with its next battle chosen; None where nobody chooses, and it waits."""
-    offered = it.expedition.offered
+    """The expedition once a place is chosen; None where nobody chooses, and it waits."""
+    open_ = it.expedition.open
+    terminal.say(tell_map(it))
+    terminal.say()
     terminal.say("Where to?")
-    for number, file in enumerate(offered, 1):
-        scenario = it.scenario(file)
-        terminal.say(f"  {number}. {scenario.title}: {tell_foes(scenario)}")
+    for number, place in enumerate(open_, 1):
+        known, *more = tell_place(it, place)
+        terminal.say(f"  {number}. {place.title}: {known}")
+        for each in more:
+            terminal.say(f"     {each}")
     while True:
-        line = terminal.ask(f"1 to {len(offered)}, or quit: ")
+        line = terminal.ask(f"1 to {len(open_)}, or quit: ")
         if line is None or line.strip().lower() in ("quit", "q", ""):
             terminal.say(f"It is kept. Go on with: {_resumed_by(it)}")
             return None
-        if line.strip().isdecimal() and 1 <= int(line) <= len(offered):
-            return choose(it, offered[int(line) - 1])
-        terminal.say(f"Say a number from 1 to {len(offered)}.")
+        if line.strip().isdecimal() and 1 <= int(line) <= len(open_):
+            return choose(it, open_[int(line) - 1].key)
+        terminal.say(f"Say a number from 1 to {len(open_)}.")

@@ -1,18 +1,23 @@
-"""The file of an expedition: a company that fights several battles in a row, and what has become of it so far."""
+"""The file of an expedition: a company on its way over a map of places, and what has become of it so far."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.own_json import read_json
+from game.files.own_json import OtherJson, read_json
 from game.files.scenario import PlayerKind
+from game.rules.setup import Recruit
+from game.spatial.field import Cell
 
-FORMAT = 1
+FORMAT = 2
 
 FILE = "expedition.json"
 """What it is called in its folder, beside the maps and scenarios of its battles."""
@@ -20,7 +25,9 @@ FILE = "expedition.json"
 LARGEST = 1_000_000
 """Bytes of one, at most."""
 
-LegOutcome = Literal["won", "lost", "drawn"]
+PlaceKind = Literal["battle", "rest", "find", "parley"]
+
+LegOutcome = Literal["won", "lost", "drawn", "rested", "found", "joined", "passed"]
 
 
 class Traveller(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,11 +39,33 @@ class Traveller(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it brings, as ``Recruit.carried`` has it."""
 
 
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place of the map."""
+
+    key: str
+    step: int
+    """How many steps on the way it is, from 1."""
+    kind: PlaceKind
+    title: str
+    at: Cell
+    """On the map of the land."""
+    roads: tuple[str, ...] = ()
+    """The keys of the places of the next step to which a road leads from there."""
+    file: str = ""
+    """The scenario of a battle, in the folder."""
+    land: str = ""
+    """The kind of its map."""
+    aim: str = ""
+    foes: tuple[Recruit, ...] = ()
+    joins: Traveller | None = None
+    """Who would go along: a captive who is freed by a victory, or somebody who may be talked to."""
+
+
 class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle that has been fought."""
+    """A place that the company has been to."""
 
     file: str
-    """Its scenario's, in the folder."""
+    """The scenario of a battle, in the folder; empty where there was none."""
     title: str
     outcome: LegOutcome
     rounds: int
@@ -46,6 +75,10 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What those are called who did not go on from it."""
     night: tuple[str, ...] = ()
     """What happened between it and the next, in the words of the log."""
+    place: str = ""
+    """Its key; empty in files of the first format."""
+    joined: tuple[str, ...] = ()
+    """What those are called who go along from there."""
 
 
 class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,23 +90,87 @@ class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     difficulty: str
     opponent: PlayerKind
     company: tuple[Traveller, ...]
+    places: tuple[Place, ...] = ()
     legs: tuple[Leg, ...] = ()
-    offered: tuple[str, ...] = ()
-    """The files of the battles of which one is to be chosen; none once it is over."""
     chosen: str = ""
-    """The file of the battle that was chosen and is not over."""
+    """The key of the place whose battle was chosen and is not over."""
     dice: int = 0
     """Another each time that somebody sets out: what the dice follow from, beside the word and the battle's number."""
     format: int = FORMAT
 
+    @property
+    def by_key(self) -> Mapping[str, Place]:
+        """The places by their keys."""
+        return MappingProxyType({place.key: place for place in self.places})
+
+    @property
+    def at(self) -> Place | None:
+        """The place where the company is; None where it has only set out."""
+        return self.by_key.get(self.legs[-1].place) if self.legs else None
+
+    @property
+    def open(self) -> tuple[Place, ...]:
+        """The places of which one may be chosen now; none where a battle was chosen, and none once it is over."""
+        if self.chosen or not self.company:
+            return ()
+        here = self.at
+        keys = {place.key for place in self.places if place.step == 1} if here is None else {*here.roads}
+        return tuple(place for place in self.places if place.key in keys)
+
+    @property
+    def steps(self) -> int:
+        """Steps of the whole way."""
+        return max((place.step for place in self.places), default=len(self.legs))
+
+
+class _FirstFormat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the first format said: five battles in a row, of which each time one of two was chosen."""
+
+    word: str
+    rules: str
+    size: str
+    difficulty: str
+    opponent: PlayerKind
+    company: tuple[Traveller, ...]
+    legs: tuple[Leg, ...] = ()
+    offered: tuple[str, ...] = ()
+    chosen: str = ""
+    dice: int = 0
+    format: int = 1
+
+    def carried_over(self) -> Expedition:
+        """The same with the battles that are offered as the last places: there is no map to go on with."""
+        step = len(self.legs) + 1
+        files = (self.chosen,) if self.chosen else self.offered
+        titles = [Path(file).stem.replace("-", " ").capitalize() for file in files]
+        places = tuple(
+            Place(f"{step}{'ab'[at]}", step, "battle", title, (8 * step, 5 + 8 * at), file=file)
+            for at, (file, title) in enumerate(zip(files, titles, strict=True))
+        )
+        keys = tuple(place.key for place in places)
+        if self.legs:  # a place that leads to them
+            places = (Place("before", step - 1, "battle", "", (2, 9), keys), *places)
+        legs = tuple(replace(leg, place="before") for leg in self.legs)
+        return Expedition(
+            self.word, self.rules, self.size, self.difficulty, self.opponent, self.company, places, legs,
+            keys[0] if self.chosen else "", self.dice,
+        )  # fmt: skip
+
 
 def read_expedition(path: Path) -> Expedition:
-    """Read one. Raises BadFile."""
-    found = read_json(path, Expedition, LARGEST, "begin another expedition")
+    """Read one, of the first format too. Raises BadFile."""
+    advice = "begin another expedition"
+    try:
+        found = read_json(path, Expedition, LARGEST, advice)
+    except OtherJson as error:
+        try:
+            found = read_json(path, _FirstFormat, LARGEST, advice).carried_over()
+        except OtherJson:
+            raise error from None
     if found.format > FORMAT:
         raise BadFile(f"{path}: a newer version of the game has written it; go on with that one")
-    for name in (*found.offered, found.chosen, *(leg.file for leg in found.legs)):
-        if Path(name).name != name:
+    for name in (*(place.file for place in found.places), *(leg.file for leg in found.legs)):
+        if name and Path(name).name != name:
             raise BadFile(f"{path}: {name!r} is no file beside it; begin another expedition")
     return found
 

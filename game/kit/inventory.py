@@ -143,6 +143,12 @@ def write_carried(carried: msgspec.Struct) -> str:
     return "" if carried == type(carried)() else msgspec.json.encode(carried).decode()
 
 
+def made_good_of(carried: str, kind: type[msgspec.Struct], *gear: str) -> str:
+    """What somebody brings, as text, with these fields of its gear as if it came fresh."""
+    brought, fresh = msgspec.json.decode(carried or "{}", type=kind), kind()
+    return write_carried(replace(brought, **{field: getattr(fresh, field) for field in gear}))
+
+
 def check_between(recruit: Recruit, field: str, value: int, low: int, high: int) -> None:
     """Raise BadSetup for a number that nobody of its kind can have."""
     if not low <= value <= high:

@@ -1,15 +1,14 @@
-"""An expedition: five battles in a row with one company, of which each time one of two may be chosen.
+"""An expedition: a company's way over a map of places that is made of a word, in four steps.
 
-Whatever the rules say of wounds, rest and gear goes with the company from one battle to the next; those who fall stay
-fallen. It is over after the fifth, or when nobody can go on. All of it follows from a word, but for the dice and for
-what is done.
+At each step one of the places to which a road leads is chosen: a battle, a rest, a find, a parley. Whatever the rules
+say of wounds, rest and gear goes with the company; those who fall stay fallen. It is over at the end of the way, or
+when nobody can go on. All of it follows from the word, but for the dice and for what is done.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,38 +17,76 @@ from msgspec.structs import replace
 from game.files.atomic import set_aside, word_name
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
-from game.files.expeditions import FILE, Expedition, Leg, LegOutcome, Traveller, read_expedition, write_expedition
+from game.files.expeditions import (
+    FILE,
+    Expedition,
+    Leg,
+    LegOutcome,
+    Place,
+    PlaceKind,
+    Traveller,
+    read_expedition,
+    write_expedition,
+)
 from game.files.generate import KINDS, SIZES, USUAL_SIZE
+from game.files.generate.journey import APART, FIRST, HIGH, write_land
 from game.files.generate.seeded import SeededDraws
 from game.files.saves import glance
-from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup
+from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup, usual_foes
 from game.lab.difficulty import USUAL
-from game.lab.matching import companies_of
-from game.lab.skirmish import PLAIN, SkirmishRequest, word_parts, write_skirmish
+from game.lab.matching import companies_of, size_term, strengths_of, terms_of
+from game.lab.skirmish import (
+    FOE,
+    PARTY,
+    SKIRMISH_AIMS,
+    SkirmishRequest,
+    word_parts,
+    write_skirmish,
+    write_with_company,
+)
 from game.play.battle_end import report_of
 from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import SAVE, newest_first, state_folder
-from game.play.resting import rest_after
+from game.play.resting import Rested, rest_after
 from game.play.session import Session, autosave_path
 from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
-from game.rules.ruleset import HasRest
-from game.rules.setup import Recruit
+from game.rules.ruleset import AnyRuleset, HasRest
+from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Standing
+from game.rules.state import Verdict
+from game.rules.weights import chance
+from game.spatial.field import Field
 
-LEGS = 5
-"""Battles of an expedition."""
+STEPS = 4
+"""Places that a company comes to, one after the other."""
 
-WAYS = "ab"
-"""Letters of the battles of which one is chosen."""
+SHAPES = ((2, 2, 2, 1), (2, 3, 2, 1), (2, 2, 3, 1), (3, 2, 2, 1), (2, 3, 3, 1), (2, 2, 2, 2), (3, 2, 3, 1))
+"""Places of each step, seven to nine in all."""
+
+SETTING_OUT = FIRST, HIGH // 2 + 1
+"""Where on the map of the land a company sets out."""
 
 FOLDER = "expeditions"
 """The folder of the game's own files in which they are kept, each in one of its own."""
 
+LAND = "land.tmx"
+"""The map of its places, in that folder."""
+
 PROMISED = {"easier": 0.9, "even": 0.8, "harder": 0.7}
 """How often a company as it set out would win each battle: wounds and losses make the later ones harder than that."""
+
+STRONGER = 1.25
+"""How many times as strong as the strongest of a company somebody may be who goes along with it."""
+
+PEACEFUL: dict[PlaceKind, tuple[str, ...]] = {
+    "rest": ("The hermit’s spring", "The drovers’ barn", "A dry cave", "The ferryman’s loft", "The miller’s hearth"),
+    "find": ("The wrecked wagon", "The old armoury", "The smuggler’s cellar", "The fallen watchtower"),
+    "parley": ("The toll stone", "The crossroads oak", "The broken bridge", "The white flag"),
+}
+"""What places are called at which nobody fights."""
 
 
 @dataclass(frozen=True)
@@ -73,16 +110,21 @@ class OpenExpedition:
     @property
     def over(self) -> bool:
         """Whether no battle follows."""
-        return not self.expedition.offered and not self.expedition.chosen
+        return not self.expedition.open and not self.expedition.chosen
 
     @property
     def won(self) -> bool:
         """Whether the company has come through all of it."""
-        return self.over and len(self.expedition.legs) == LEGS and bool(self.expedition.company)
+        return self.over and bool(self.expedition.company)
 
-    def scenario(self, file: str) -> Scenario:
-        """A battle of it. Raises BadFile."""
-        return read_scenario(self.path.parent / file)
+    @property
+    def land(self) -> Path:
+        """The map of its places; expeditions of the first format have none."""
+        return self.path.with_name(LAND)
+
+    def scenario(self, key: str) -> Scenario:
+        """The battle of a place. Raises BadFile."""
+        return read_scenario(self.path.parent / self.expedition.by_key[key].file)
 
     @property
     def seed(self) -> int:
@@ -127,7 +169,7 @@ def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpediti
         company,
         dice=fresh_seed(),
     )
-    return _offer(OpenExpedition(path, begun))
+    return _kept(OpenExpedition(path, begun), replace(begun, places=_draw_places(begun, path.parent, rules)))
 
 
 def place_of(word: str, rules: str, root: Path | None = None) -> Path:
@@ -141,11 +183,13 @@ def opened(path: Path) -> OpenExpedition:
     whole = (
         it.size in SIZES
         and it.difficulty in PROMISED
-        and len(it.legs) <= LEGS
-        and len(it.offered) <= len(WAYS)
-        and not (it.offered and it.chosen)
-        and (it.company or not (it.offered or it.chosen))
-        and any((*it.offered, it.chosen, *(leg.file for leg in it.legs)))
+        and len(it.by_key) == len(it.places)
+        and all(to in it.by_key for place in it.places for to in place.roads)
+        and all(place.land in ("", *KINDS) and place.aim in ("", *SKIRMISH_AIMS) for place in it.places)
+        and all(bool(place.file) == (place.kind == "battle") for place in it.places if place.title)
+        and (not it.chosen or (it.chosen in it.by_key and it.by_key[it.chosen].file))
+        and (it.company or not it.chosen)
+        and any((*(place.file for place in it.places), *(leg.file for leg in it.legs)))
     )
     if not whole:
         raise BadFile(f"{path}: what it says is no state that an expedition can be in; begin another")
@@ -180,29 +224,219 @@ def tell_promise(difficulty: str) -> str:
 
 
 def tell_far(it: OpenExpedition) -> str:
-    """How far it has come: "2 of 5 battles are fought"."""
-    return f"{len(it.expedition.legs)} of {LEGS} battles are fought"
+    """How far it has come: "2 of 4 steps are behind it"."""
+    return f"{len(it.expedition.legs)} of {it.expedition.steps} steps are behind it"
 
 
-def _offer(it: OpenExpedition) -> OpenExpedition:
-    """Make the battles of which one is to be chosen next, on maps of different kinds."""
-    now, number = it.expedition, len(it.expedition.legs) + 1
-    company = [Recruit(each.unit, each.name, carried=each.carried) for each in now.company]
-    offered = []
-    for way, kind in zip(WAYS, it.draws.part("kinds").shuffled(sorted(KINDS)), strict=False):
-        word = " + ".join(f"{part} {number}{way}" for part in dict.fromkeys(word_parts(now.word)))
-        wanted = SkirmishRequest(word, now.rules, kind, now.size, now.difficulty, now.opponent, PLAIN)
-        made = write_skirmish(wanted, it.path.parent, company=company, promised=PROMISED[now.difficulty])
-        offered.append(made.path.name)
-    return _kept(it, replace(now, offered=tuple(offered), chosen=""))
+# -- the map of places
 
 
-def choose(it: OpenExpedition, file: str) -> OpenExpedition:
-    """Choose one of the battles that are offered. Raises BadFile for another, and if it has gone on meanwhile."""
+def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Place, ...]:
+    """Draw the places and their roads, and write the battles and the map of the land. Raises BadFile."""
+    draws = SeededDraws(f"{begun.word}/{begun.rules}/journey")
+    shape = draws.part("shape").pick(SHAPES)
+    peaceful = _peaceful_steps(draws.part("peaceful"))
+    lands = draws.part("lands").shuffled(sorted(KINDS))
+    strangers, talkers = _who_may_join(begun, rules, draws)
+    places: list[Place] = []
+    for step, count in enumerate(shape, 1):
+        quiet = draws.part(f"where {step}").below(count) if step in peaceful else None
+        for at in range(count):
+            kind: PlaceKind = peaceful[step] if at == quiet else "battle"
+            key, cell = f"{step}{'abc'[at]}", (FIRST + APART * step, HIGH * (2 * at + 1) // (2 * count) + 1)
+            roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[at]) if step < STEPS else ()
+            if kind == "battle":
+                place = Place(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
+                place = _with_battle(place, begun, folder)
+                held = place.aim == "rescue" or draws.part(f"captive {key}").chance(CAPTIVES)
+                if held and step < STEPS and strangers:
+                    place = replace(place, joins=Traveller(strangers.pop()))
+            else:
+                joins = Traveller(talkers.pop()) if kind == "parley" and talkers else None
+                place = Place(key, step, kind, draws.part(key).pick(PEACEFUL[kind]), cell, roads, joins=joins)
+            places.append(place)
+    start = SETTING_OUT
+    marks = {start: "", **{place.at: place.land or place.kind for place in places}}
+    write_land(folder / LAND, begun.word, marks, [*((start, p.at) for p in places if p.step == 1), *_lines(places)])
+    return tuple(places)
+
+
+APART_CELLS = 4
+"""Cells between those of a company on bare ground."""
+
+CAPTIVES = 40
+"""Of a hundred battles before the last those in which a captive may be freed besides those that are about one."""
+
+
+def _lines(places: Sequence[Place]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The roads between places, from cell to cell."""
+    at = {place.key: place.at for place in places}
+    return ((place.at, at[to]) for place in places for to in place.roads)
+
+
+def _peaceful_steps(draws: SeededDraws) -> dict[int, PlaceKind]:
+    """At which step there is a rest, a find, a parley: one of each before the last, and no rest for the unhurt."""
+    rest = draws.pick((2, 3))
+    others = draws.shuffled([step for step in range(1, STEPS) if step != rest])
+    return {rest: "rest", others[0]: "find", others[1]: "parley"}
+
+
+def _roads(here: int, there: int) -> list[list[int]]:
+    """By place of a step, the places of the next to which roads lead: none cross, and each place has one at least."""
+    found: list[list[int]] = [[] for _ in range(here)]
+    one, other = 0, 0
+    while True:
+        found[one].append(other)
+        if one == here - 1 and other == there - 1:
+            return found
+        if other == there - 1 or (one < here - 1 and (one + 1) * there <= (other + 1) * here):
+            one += 1
+        else:
+            other += 1
+
+
+def _request(begun: Expedition, place: Place) -> SkirmishRequest:
+    """The battle of a place as it is made; the aim is that of the word unless it is known."""
+    word = " + ".join(f"{part} {place.key}" for part in dict.fromkeys(word_parts(begun.word)))
+    return SkirmishRequest(word, begun.rules, place.land, begun.size, begun.difficulty, begun.opponent, place.aim)
+
+
+def _with_battle(place: Place, begun: Expedition, folder: Path) -> Place:
+    """The place with its battle, which is written."""
+    wanted = _request(begun, place)
+    made = write_skirmish(wanted, folder, company=recruits_of(begun), promised=PROMISED[begun.difficulty])
+    foes = to_setup(made).side(FOE).squad
+    return replace(place, title=made.title, file=made.path.name, aim=wanted.fought_for, foes=foes)
+
+
+def _who_may_join(begun: Expedition, rules: AnyRuleset, draws: SeededDraws) -> tuple[list[str], list[str]]:
+    """Units of which one may be a captive, and units of which one may be talked to, the first to come last.
+
+    Captives are of the company's kind where there are such that are no stronger than it, else of the usual foes', as
+    are those whom one talks to: they are people by every book.
+    """
+    squads, strengths = rules.parties(), strengths_of(rules).units
+    most = STRONGER * max(strengths[each.unit] for each in begun.company)
+    there = {each.unit for each in begun.company}
+    kin = dict.fromkeys(each.unit for name in companies_of(rules) for each in squads[name])
+    people = list(dict.fromkeys(each.unit for each in squads[usual_foes(rules)]))
+    captives = [unit for unit in kin if unit not in there and strengths[unit] <= most]
+    return draws.part("captives").shuffled(captives or people), draws.part("talkers").shuffled(people)
+
+
+def recruits_of(expedition: Expedition) -> tuple[Recruit, ...]:
+    """The company as the squad of a battle."""
+    return tuple(Recruit(each.unit, each.name, carried=each.carried) for each in expedition.company)
+
+
+def expected_share(expedition: Expedition, place: Place) -> float | None:
+    """How often the company as it is now, unhurt, would win a battle, by all that is known of its foes.
+
+    None where there is no battle, or nobody is known of.
+    """
+    company = recruits_of(expedition)
+    foes = [foe.unit for foe in place.foes if not foe.hidden]
+    if not foes or not company:
+        return None
+    terms = (*terms_of(place.land, place.aim), size_term(company))
+    strengths = strengths_of(ruleset(expedition.rules))
+    return chance(strengths.logit([each.unit for each in company], foes, terms))
+
+
+def tell_place(it: OpenExpedition, place: Place) -> list[str]:
+    """What is known of a place: of one to which a road leads from here or that one has been to all of it.
+
+    Of those farther off no more than from afar: what there is, and who is about.
+    """
+    now = it.expedition
+    near = place in now.open or place.key == now.chosen or place.key in {leg.place for leg in now.legs}
+    rules = ruleset(now.rules)
+    roster = rules.roster()
+    if place.kind == "rest":
+        return ["A safe place: another night of rest, by the rules of the game."]
+    if place.kind == "find":
+        return ["Nobody is about. What was lost, broken or used up is made good there."]
+    if place.kind == "parley":
+        who = roster.get(place.joins.unit, "Somebody") if place.joins else "Nobody"
+        return [f"{who} waits to talk, and may go along." if near else "Somebody waits to talk."]
+    told = members([replace(foe, name="") for foe in place.foes], rules)
+    if not near:
+        kinds = ", ".join(dict.fromkeys(roster.get(foe.unit, foe.unit) for foe in place.foes if not foe.hidden))
+        return [f"A battle, {KINDS[place.land].title.lower()}. About: {kinds}."] if place.land else ["A battle."]
+    lines = [f"{KINDS[place.land].title}. Foes: {told}."] if place.land else []
+    if place.aim:
+        aim = SKIRMISH_AIMS[place.aim]
+        lines.append(f"{aim.title}: {aim.about}")
+    if place.joins is not None:
+        lines.append(f"They hold a captive, {_called(it, place.joins)}, who goes along with a victory.")
+    share = expected_share(now, place)
+    if share is not None:
+        lines.append(f"Expected: {100 * share:.0f} in 100 are won, unhurt.")
+    return lines
+
+
+def tell_map(it: OpenExpedition) -> str:
+    """The map of the places as text: a line for each, by steps, with the roads on from it."""
+    now = it.expedition
+    been = {leg.place: leg for leg in now.legs}
+    lines = []
+    for place in now.places:
+        if not place.title:
+            continue
+        sign = "*" if now.at == place else "+" if place.key in been else ">" if place in now.open else " "
+        told = tell_leg(been[place.key]) if place.key in been else f"{place.title}: {tell_place(it, place)[0]}"
+        roads = f" (on to {', '.join(place.roads)})" if place.roads else ""
+        lines.append(f"{sign} {place.key} {told}{roads}")
+    return "\n".join(["* here, + been there, > a road leads there", *lines])
+
+
+# -- on the way
+
+
+def choose(it: OpenExpedition, key: str) -> OpenExpedition:
+    """Choose one of the places to which a road leads; what happens where nobody fights has happened then.
+
+    Raises BadFile for another, and if it has gone on meanwhile.
+    """
     _check_present(it)
-    if file not in it.expedition.offered:
-        raise BadFile(f"{file} is not offered; choose one of {', '.join(it.expedition.offered)}")
-    return _kept(it, replace(it.expedition, chosen=file, offered=()))
+    now = it.expedition
+    place = next((place for place in now.open if place.key == key), None)
+    if place is None:
+        raise BadFile(f"no road leads to {key!r} now; choose one of {', '.join(each.key for each in now.open)}")
+    if place.kind == "battle":
+        if place.land:
+            write_with_company(it.scenario(key), _request(now, place), recruits_of(now))
+        return _kept(it, replace(now, chosen=key))
+    company, night, joined = now.company, list[str](), list[str]()
+    outcome: LegOutcome = "passed"
+    if place.kind == "rest":
+        match = company_match(it)
+        assert match is not None
+        outcome, rested = "rested", _rest(match, it.seed)
+        company, night = _travellers(rested), [line.text for line in rested.lines]
+    elif place.kind == "find":
+        rules = ruleset(now.rules)
+        assert isinstance(rules, HasRest)
+        outcome, company = "found", tuple(replace(c, carried=rules.made_good(c.carried)) for c in company)
+    elif place.joins is not None:
+        outcome, company, joined = "joined", (*company, place.joins), [_called(it, place.joins)]
+    leg = Leg("", place.title, outcome, 0, "", (), tuple(night), key, tuple(joined))
+    return _kept(it, replace(now, company=company, legs=(*now.legs, leg)))
+
+
+def _rest(match: AnyMatch, seed: int) -> Rested:
+    """A night of rest for the company where nobody fights, on ground of its own."""
+    party = next(side.name for side in match.setup.sides if side.party)
+    quiet = replace(match.state, verdict=Verdict(party, "nobody is there"))
+    return rest_after(Match(match.ruleset, match.setup, match.ground, quiet), party, seed)
+
+
+def _travellers(rested: Rested) -> tuple[Traveller, ...]:
+    return tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
+
+
+def _called(it: OpenExpedition, who: Traveller) -> str:
+    return who.name or ruleset(it.expedition.rules).roster().get(who.unit, who.unit)
 
 
 def battle_of(it: OpenExpedition) -> StartRequest:
@@ -247,39 +481,42 @@ def why_no_giving_up(session: Session) -> str:
 
 
 def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
-    """The battle that was chosen is over: the company rests, and the next ones are made.
+    """The battle that was chosen is over: the company rests, and whom it has freed goes along.
 
     Somebody who does not go on is named in the leg. Raises BadFile, also if it has gone on meanwhile.
     """
     _check_present(it)
-    verdict = match.state.verdict
+    now, verdict = it.expedition, match.state.verdict
     if verdict is None:
         raise BadFile("the battle is not over; fight it to its end first")
-    if to_setup(it.scenario(it.expedition.chosen)) != match.setup:
+    if to_setup(it.scenario(now.chosen)) != match.setup:
         raise BadFile(f"{match.setup.title} is not the battle that was chosen; fight that one")
     party = next(side for side in match.setup.sides if side.party)
     outcome: LegOutcome = "won" if verdict.winner == party.name else "drawn" if verdict.winner is None else "lost"
     rested = rest_after(match, party.name, it.seed)
     titles = match.ruleset.roster(match.setup.roster)
-    left = Counter((each.unit, each.name) for each in rested.company)
-    lost = []
-    for each in party.squad:
-        left[each.unit, each.name] -= 1
-        if left[each.unit, each.name] < 0:
-            lost.append(each.name or titles[each.unit])
+    lost, company, alike = list[str](), list[Traveller](), list(rested.company)
+    for own, fought in zip(now.company, party.squad, strict=True):
+        back = next((each for each in alike if (each.unit, each.name) == (fought.unit, fought.name)), None)
+        if back is None:
+            lost.append(fought.name or titles[fought.unit])
+        else:
+            alike.remove(back)
+            company.append(replace(own, carried=back.carried))
+    place = now.by_key[now.chosen]
+    freed = [place.joins] if outcome == "won" and company and place.joins is not None else []
     leg = Leg(
-        it.expedition.chosen,
+        place.file,
         match.setup.title,
         outcome,
         report_of(match).rounds,
         verdict.why,
         tuple(lost),
         tuple(line.text for line in rested.lines),
+        place.key,
+        tuple(_called(it, who) for who in freed),
     )
-    company = tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
-    now = replace(it.expedition, company=company, legs=(*it.expedition.legs, leg), offered=(), chosen="")
-    after = OpenExpedition(it.path, now)
-    return _offer(after) if company and len(now.legs) < LEGS else _kept(after, now)
+    return _kept(it, replace(now, company=(*company, *freed), legs=(*now.legs, leg), chosen=""))
 
 
 def _check_present(it: OpenExpedition) -> None:
@@ -296,23 +533,20 @@ def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
 # -- in words
 
 
-def tell_foes(scenario: Scenario) -> str:
-    """Foes of a scenario in words: "3 × Bandit, Wolf"; who lies in ambush is not told of."""
-    setup = to_setup(scenario)
-    foes = [recruit for side in setup.sides if not side.party for recruit in side.squad]
-    return members(foes, ruleset(setup.ruleset), setup.roster)
-
-
 def company_match(it: OpenExpedition) -> AnyMatch | None:
-    """The beginning of a battle in which the company stands as it goes on now; None if nobody does. Raises BadFile."""
-    now = it.expedition
-    files = (now.chosen, *now.offered, *(leg.file for leg in reversed(now.legs)))
-    squad = tuple(Recruit(each.unit, each.name, carried=each.carried) for each in now.company)
+    """The company on bare ground as it goes on now, and somebody of another kind to fight; None if nobody goes on.
+
+    Raises BadSetup for somebody who brings what nobody of its kind can.
+    """
+    squad = recruits_of(it.expedition)
     if not squad:
         return None
-    setup = to_setup(it.scenario(next(filter(None, files))))
-    sides = tuple(replace(side, squad=squad) if side.party else side for side in setup.sides)
-    return Match.begin(ruleset(now.rules), replace(setup, sides=sides))
+    field = Field(APART_CELLS * (len(squad) + 1), 3 * APART_CELLS)
+    party = tuple(replace(each, at=(APART_CELLS * n, 0)) for n, each in enumerate(squad))
+    rules = ruleset(it.expedition.rules)
+    other = next(unit for unit in rules.roster() if unit not in {each.unit for each in squad})
+    sides = SideSetup(PARTY, party, party=True), SideSetup(FOE, (Recruit(other, at=(0, 2 * APART_CELLS)),))
+    return Match.begin(rules, Setup(rules.name, field, sides))
 
 
 def tell_state(it: Standing) -> str:
@@ -340,15 +574,12 @@ def _page(it: OpenExpedition) -> Iterator[str]:
     now = it.expedition
     yield f"# The expedition of “{now.word}”"
     yield ""
-    yield f"{ruleset(now.rules).title}, {now.difficulty}: {tell_promise(now.difficulty)}. {_ending(it)}"
+    yield f"{ruleset(now.rules).title}, {now.difficulty}: {tell_promise(now.difficulty)}. {tell_ending(it)}"
     for number, leg in enumerate(now.legs, 1):
-        rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
         yield ""
-        yield f"## {number}. {leg.title}: {leg.outcome}{rounds}"
+        yield f"## {number}. {tell_leg(leg)}"
         yield ""
-        yield f"{leg.why[:1].upper()}{leg.why[1:]}." if leg.outcome != "lost" else f"The others won: {leg.why}."
-        if leg.lost:
-            yield f"Did not go on: {', '.join(leg.lost)}."
+        yield tell_why(leg)
         if leg.night:
             yield ""
             yield from (f"- {line}" for line in leg.night)
@@ -359,10 +590,34 @@ def _page(it: OpenExpedition) -> Iterator[str]:
         yield from _company(it)
 
 
-def _ending(it: OpenExpedition) -> str:
-    number = len(it.expedition.legs)
+OUTCOMES: dict[LegOutcome, str] = {
+    "rested": "a night of rest",
+    "found": "gear made good",
+    "joined": "somebody goes along",
+    "passed": "passed by",
+}
+"""What legs come to in which nobody fights."""
+
+
+def tell_leg(leg: Leg) -> str:
+    """Where the company was, and what came of it: "The Fox Road: won after 4 rounds"."""
+    rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
+    return f"{leg.title}: {OUTCOMES.get(leg.outcome, leg.outcome)}{rounds}"
+
+
+def tell_why(leg: Leg) -> str:
+    """What decided it, who did not go on and who goes along, in sentences."""
+    why = f"{leg.why[:1].upper()}{leg.why[1:]}." if leg.outcome != "lost" else f"The others won: {leg.why}."
+    told = [why] if leg.why else ["Everything of theirs is whole and complete again."] * (leg.outcome == "found")
+    told += [f"Did not go on: {', '.join(leg.lost)}."] * bool(leg.lost)
+    told += [f"Goes along: {', '.join(leg.joined)}."] * bool(leg.joined)
+    return " ".join(told)
+
+
+def tell_ending(it: OpenExpedition) -> str:
+    """How far it has come, or how it ended."""
     if it.won:
         return "The company came through all of it."
     if it.over:
-        return f"It ended with battle {number} of {LEGS}: nobody could go on."
+        return f"It ended at step {len(it.expedition.legs)} of {it.expedition.steps}: nobody could go on."
     return f"{tell_far(it)}."

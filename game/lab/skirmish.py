@@ -33,10 +33,11 @@ from game.files.scenario import (
     ScenarioSide,
     ScenarioTable,
     Start,
+    quick_setup,
     read_scenario,
     to_setup,
 )
-from game.files.tiled import Chart
+from game.files.tiled import Chart, read_map
 from game.files.tiled.passage import WalkGraph
 from game.files.writing import write_scenario
 from game.lab.difficulty import AIMS, USUAL
@@ -319,7 +320,7 @@ def write_skirmish(
         raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
     earlier, place = _names_in(folder, wanted.name)
     chart = _write_map(wanted, place)
-    draws = SeededDraws(f"{word_parts(wanted.word)[1]}/{wanted.rules}/{wanted.size}")
+    draws = _draws_of(wanted)
     logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
     known = strengths_of(rules)
     drawn = draw_battle(
@@ -389,21 +390,7 @@ def draw_battle(
     """A battle on a map of that kind, for that aim, as a scenario that is not written yet; else as ``draw_squads``."""
 
     def planned(squads: Setup) -> Scenario:
-        plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
-        sides = tuple(
-            ScenarioSide(
-                side.name,
-                {rules.name: listed(map(as_unit, side.squad))},
-                party=side.party,
-                plays="human" if side.party else opponent,
-            )
-            for side in plan.setup.sides
-        )
-        title, about, map_file = chart.field.title, chart.field.description, chart.path
-        table = ScenarioTable(
-            title, map_file.name, sides, about, rules.name, objectives=plan.objectives, spawns=plan.starts
-        )
-        return Scenario(map_file.with_suffix(".toml"), table, map_file, rules.name, (rules.name,))
+        return _plan_battle(chart, rules, squads, draws, aim, strengths, opponent)
 
     def begins(squads: Setup) -> bool:
         try:
@@ -413,3 +400,49 @@ def draw_battle(
         return True
 
     return planned(draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company, begins))
+
+
+def write_with_company(scenario: Scenario, wanted: SkirmishRequest, company: Sequence[Recruit]) -> None:
+    """Write a battle that was made of this request once more, with another company against the same foes.
+
+    Raises BadFile, also where the map has no room for them.
+    """
+    rules, chart = ruleset(scenario.rules), read_map(scenario.map)
+    foes = to_setup(scenario, rules, chart).side(FOE).squad
+    squads = with_squads(quick_setup(chart, rules), {PARTY: tuple(company), FOE: foes})
+    planned = _plan_battle(
+        chart, rules, squads, _draws_of(wanted), wanted.fought_for, strengths_of(rules), wanted.opponent
+    )
+    to_setup(planned, rules, chart)
+    write_scenario(scenario.path, planned.entries)
+
+
+def _draws_of(wanted: SkirmishRequest) -> SeededDraws:
+    return SeededDraws(f"{word_parts(wanted.word)[1]}/{wanted.rules}/{wanted.size}")
+
+
+def _plan_battle(
+    chart: Chart,
+    rules: AnyRuleset,
+    squads: Setup,
+    draws: SeededDraws,
+    aim: str,
+    strengths: Strengths,
+    opponent: PlayerKind,
+) -> Scenario:
+    """What two squads fight for on a map, as a scenario that is not written yet."""
+    plan = SKIRMISH_AIMS[aim].plan(squads, draws.part("aim"), strengths)
+    sides = tuple(
+        ScenarioSide(
+            side.name,
+            {rules.name: listed(map(as_unit, side.squad))},
+            party=side.party,
+            plays="human" if side.party else opponent,
+        )
+        for side in plan.setup.sides
+    )
+    title, about, map_file = chart.field.title, chart.field.description, chart.path
+    table = ScenarioTable(
+        title, map_file.name, sides, about, rules.name, objectives=plan.objectives, spawns=plan.starts
+    )
+    return Scenario(map_file.with_suffix(".toml"), table, map_file, rules.name, (rules.name,))

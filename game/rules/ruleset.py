@@ -393,6 +393,9 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
         lost still. The text is that of ``Recruit.carried``.
         """
 
+    def made_good(self, carried: str) -> str:
+        """What somebody brings once its own gear is whole and complete again, out of what it brings now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Threat(Generic[P]):

@@ -194,6 +194,14 @@ class OnExpedition:
 
 
 @dataclass(frozen=True)
+class GoToPlace:
+    """A place of an expedition, by its key: its battle, or what has come of it."""
+
+    it: OpenExpedition
+    key: str
+
+
+@dataclass(frozen=True)
 class FightLeg:
     """The battle of an expedition that was chosen, as it was left or from its beginning."""
 
@@ -377,6 +385,7 @@ Destination = (
     | BeginSkirmish
     | SetOut
     | OnExpedition
+    | GoToPlace
     | FightLeg
     | AfterLeg
     | StartedBattle

@@ -15,7 +15,7 @@ from game.files.scenario import Scenario
 from game.files.sources import MAPS, WORLD, is_map
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
-from game.lab.expedition import OpenExpedition, battle_of, go_on, set_out
+from game.lab.expedition import OpenExpedition, battle_of, choose, go_on, set_out
 from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import workers as thinking
 from game.play.folders import BATTLE, SAVE, state_folder
@@ -33,6 +33,7 @@ from game.window.loop import App, Screen
 from game.window.screens.battle import BattleScreen
 from game.window.screens.doctor import DoctorScreen
 from game.window.screens.drafting import DraftingScreen
+from game.window.screens.expedition import STUCK, ExpeditionScreen
 from game.window.screens.grid import GridScreen
 from game.window.screens.inspect import InspectScreen
 from game.window.screens.lessons import LearnedScreen, LessonPageScreen, LessonsScreen
@@ -54,7 +55,7 @@ from game.window.screens.rules import RulesScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.settings import SettingsScreen
 from game.window.screens.setup import SetupScreen
-from game.window.screens.skirmish import STUCK, ExpeditionScreen, SkirmishScreen, SquadsScreen
+from game.window.screens.skirmish import SkirmishScreen, SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
 
@@ -117,13 +118,15 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
         case to.BeginSkirmish(request, foes):
             _skirmish(app, request, foes)
         case to.SetOut(journey):
-            _travel(app, f"Making the first battles of “{journey.word}”", lambda: set_out(journey))
+            _travel(app, f"Making the places of “{journey.word}”", lambda: set_out(journey))
         case to.OnExpedition(it):
             _unless_trouble(app, STUCK, lambda: _on_expedition(app, it))
         case to.FightLeg(it):
             _unless_trouble(app, STUCK, lambda: _fight(app, sit_down(battle_of(it), app.saved)))
         case to.AfterLeg(it, match):
             _travel(app, "The company rests, and looks where to go next", lambda: go_on(it, match))
+        case to.GoToPlace(it, key):
+            _travel(app, f"To {it.expedition.by_key[key].title}", lambda: choose(it, key))
         case to.StartedBattle(session, picture):
             _fight(app, session, picture)
         case to.WatchReplay(save):
@@ -236,8 +239,15 @@ def _skirmish(app: App, wanted: SkirmishRequest, foes: tuple[Recruit, ...]) -> N
 
 
 def _travel(app: App, doing: str, step: Callable[[], OpenExpedition]) -> None:
-    """Show an expedition as it stands after a step of it, which takes a moment."""
-    _when_ready(app, "Expedition", doing, step, partial(_on_expedition, app), STUCK)
+    """Show an expedition as it stands after a step of it, which takes a moment; if that is a battle, begin it."""
+
+    def show(it: OpenExpedition) -> None:
+        if it.expedition.chosen:
+            _fight(app, sit_down(battle_of(it), app.saved))
+        else:
+            _on_expedition(app, it)
+
+    _when_ready(app, "Expedition", doing, step, show, STUCK)
 
 
 def _on_expedition(app: App, it: OpenExpedition) -> None:

@@ -99,6 +99,7 @@ class Glog(Book[Sheet, Turn, Cell]):
     threat = staticmethod(moving.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 

@@ -102,6 +102,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     threat = staticmethod(menu.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 

@@ -96,6 +96,7 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 

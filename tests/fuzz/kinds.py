@@ -20,7 +20,7 @@ from game.files.scenario import quick_setup, read_roster, read_scenario, to_setu
 from game.files.sources import WORLD
 from game.files.tiled import read_map
 from game.lab.difficulty import TRIALS
-from game.lab.expedition import opened, page, tell_far
+from game.lab.expedition import opened, page, tell_far, tell_place
 from game.lab.series.figures import series_figures
 from game.lab.series.plan import SeriesResults, contests_of, read_plan
 from game.play import preferences
@@ -154,6 +154,8 @@ def check_expedition(path: Path) -> None:
     found = opened(path)
     tell_far(found)
     page(found)
+    for place in found.expedition.places:
+        tell_place(found, place)
 
 
 def check_trials(path: Path) -> None:

@@ -1,12 +1,16 @@
-"""Five battles in a row: what goes from one to the next, how it is kept and told, in the window and in the terminal."""
+"""An expedition: its map of places, what goes from one to the next, how it is kept and told, in window and terminal."""
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 from io import StringIO
 from pathlib import Path
+from shutil import copytree
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -14,24 +18,26 @@ from msgspec.structs import replace
 
 from game.cli import commands
 from game.files.errors import BadFile
-from game.files.expeditions import FILE, Leg, read_expedition, write_expedition
+from game.files.expeditions import FILE, Place, PlaceKind, read_expedition, write_expedition
 from game.files.generate import making
-from game.files.scenario import to_setup
 from game.lab.difficulty import AIMS
 from game.lab.expedition import (
-    LEGS,
     PROMISED,
-    WAYS,
+    STEPS,
     ExpeditionRequest,
     OpenExpedition,
     battle_of,
     choose,
     company_match,
+    expected_share,
     expedition_of,
     go_on,
     opened,
     page,
+    place_of,
     set_out,
+    tell_map,
+    tell_place,
     under_way,
 )
 from game.lab.skirmish import weekly_word
@@ -45,11 +51,25 @@ from game.view.widgets.widget import ChoiceButton, Label
 from game.window.destinations import OnExpedition, Skirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
+from game.window.screens.expedition import ExpeditionScreen
 from game.window.screens.messages import SureScreen, TroubleScreen
 from game.window.screens.result import ResultScreen
-from game.window.screens.skirmish import ExpeditionScreen
 
 BOOK = "murdham"
+
+
+@lru_cache
+def _made(word: str) -> OpenExpedition:
+    """An expedition of that word, which is made once: it takes seconds."""
+    return set_out(ExpeditionRequest(word, BOOK), Path(mkdtemp()))
+
+
+def fresh(root: Path | None = None, word: str = "heron") -> OpenExpedition:
+    """A copy of it, as one that has just set out."""
+    it, place = _made(word), place_of(word, BOOK, root)
+    copytree(it.path.parent, place.parent, dirs_exist_ok=True)
+    return opened(place)
+
 
 NOTHING: Mapping[Id, Mapping[str, object]] = {}
 
@@ -65,18 +85,39 @@ def ended(match: AnyMatch, winner: str | None, hurt: Mapping[Id, Mapping[str, ob
     return Match(match.ruleset, match.setup, match.ground, over)
 
 
-def begun(it: OpenExpedition, choice: int = 0) -> tuple[OpenExpedition, AnyMatch]:
+def battle_in(it: OpenExpedition) -> Place:
+    """A battle to which a road leads now."""
+    return next(place for place in it.expedition.open if place.kind == "battle")
+
+
+def begun(it: OpenExpedition) -> tuple[OpenExpedition, AnyMatch]:
     """An expedition with a battle chosen, and that battle."""
-    it = choose(it, it.expedition.offered[choice])
+    it = choose(it, battle_in(it).key)
     return it, sit_down(battle_of(it), lambda _: None).match
 
 
-def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_the_same(
+def brought_to(it: OpenExpedition, kind: PlaceKind) -> OpenExpedition:
+    """An expedition with a place of that kind, or one made so, as the next."""
+    first, *others = it.expedition.places
+    shown = replace(first, kind=kind, file="" if kind != "battle" else first.file)
+    there = replace(it.expedition, places=(shown, *others))
+    write_expedition(it.path, there)
+    return opened(it.path)
+
+
+def test_a_map_has_seven_to_nine_places_in_four_steps_and_the_same_word_makes_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     it = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one")
-    assert len(set(it.expedition.offered)) == len(WAYS)
-    assert len({it.scenario(file).map.name for file in it.expedition.offered}) == len(WAYS)
+    places = it.expedition.places
+    assert 7 <= len(places) <= 9 and {place.step for place in places} == set(range(1, STEPS + 1))
+    assert [place.kind for place in places if place.kind != "battle"].sort() == ["rest", "find", "parley"].sort()
+    for place in places:
+        steps = {it.expedition.by_key[to].step for to in place.roads}
+        assert steps == ({place.step + 1} if place.step < STEPS else set())
+    led_to = {to for place in places for to in place.roads} | {place.key for place in places if place.step == 1}
+    assert led_to == {place.key for place in places}, "every place can be come to"
+    assert it.land.is_file()
     monkeypatch.setattr(making, "_drawings", {})
     again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
     assert replace(again.expedition, dice=it.expedition.dice) == it.expedition
@@ -84,8 +125,21 @@ def test_two_battles_are_offered_on_maps_of_two_kinds_and_the_same_word_offers_t
     assert under_way(tmp_path / "one") == [it.path]
 
 
+def test_of_places_farther_off_less_is_told(tmp_path: Path) -> None:
+    it = fresh(tmp_path)
+    near = battle_in(it)
+    told = " ".join(tell_place(it, near))
+    share = expected_share(it.expedition, near)
+    assert share is not None and f"{100 * share:.0f} in 100" in told
+    far = next(place for place in it.expedition.places if place.step > 1 and place.kind == "battle")
+    (line,) = tell_place(it, far)
+    assert "in 100" not in line and "×" not in line
+    hidden = replace(near, foes=tuple(replace(foe, hidden=True) for foe in near.foes))
+    assert expected_share(it.expedition, hidden) is None, "not even by a number"
+
+
 def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: Path, at_home: Path) -> None:
-    it, match = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    it, match = begun(fresh(tmp_path))
     first, second = [c.id for c in match.state.on("party")][:2]
     over = ended(match, "party", {first: {"items": (), "omens": 0, "STR": 3, "health": 1}, second: {"dead": True}})
     it = go_on(it, over)
@@ -95,10 +149,8 @@ def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: P
         (match.state.combatants[second].sheet.profile.name,),
         "it is made so",
     )
-    assert len(it.expedition.offered) == len(WAYS)
-    for file in it.expedition.offered:
-        (party,) = [side for side in to_setup(it.scenario(file)).sides if side.party]
-        assert second not in {recruit.unit for recruit in party.squad}
+    it, match = begun(it)
+    assert second not in {c.id for c in match.state.on("party")}, "the next battle is fought by those who went on"
     standing = company_match(it)
     assert standing is not None
     sheet = standing.state.combatants[first].sheet
@@ -106,30 +158,77 @@ def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: P
     assert sheet.profile.name in page(it)
 
 
-def test_it_ends_with_the_fifth_battle_or_with_the_last_of_the_company(tmp_path: Path, at_home: Path) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
-    for _ in range(LEGS):
+def test_a_captive_goes_along_with_a_victory_alone(tmp_path: Path, at_home: Path) -> None:
+    it, match = begun(fresh(tmp_path))
+    held = it.expedition.by_key[it.expedition.chosen].joins
+    assert held is not None
+    kept = it.expedition
+    assert held not in go_on(it, ended(match, "foe")).expedition.company
+    write_expedition(it.path, kept)
+    after = go_on(it, ended(match, "party"))
+    assert after.expedition.company[-1] == held
+    assert f"Goes along: {after.expedition.legs[-1].joined[0]}" in page(after)
+
+
+def test_where_nobody_fights_a_night_passes_gear_is_made_good_or_somebody_goes_along(tmp_path: Path) -> None:
+    it = fresh(tmp_path)
+    first, *others = it.expedition.company
+    worn = replace(first, carried='{"STR":3,"lost":["armour"],"omens":0}')
+    write_expedition(it.path, replace(it.expedition, company=(worn, *others)))
+    start = opened(it.path).expedition
+    rested = choose(brought_to(OpenExpedition(it.path, start), "rest"), "1a").expedition
+    assert rested.legs[-1].outcome == "rested" and rested.company[0].carried == worn.carried
+    found = choose(brought_to(OpenExpedition(it.path, start), "find"), "1a").expedition
+    assert found.company[0].carried == '{"STR":3,"omens":0}'
+    talker = next(place.joins for place in start.places if place.kind == "parley")
+    parley = brought_to(OpenExpedition(it.path, start), "parley")
+    places = (replace(parley.expedition.places[0], joins=talker), *parley.expedition.places[1:])
+    write_expedition(it.path, replace(parley.expedition, places=places))
+    assert choose(opened(it.path), "1a").expedition.company[-1] == talker
+
+
+def test_it_ends_with_the_last_step_or_with_the_last_of_the_company(tmp_path: Path, at_home: Path) -> None:
+    it = fresh(tmp_path)
+    for _ in range(STEPS):
         assert not it.over
-        it, match = begun(it)
-        it = go_on(it, ended(match, "party"))
+        place = it.expedition.open[-1]
+        it = choose(it, place.key)
+        if place.kind == "battle":
+            it = go_on(it, ended(sit_down(battle_of(it), lambda _: None).match, "party"))
     assert it.over and it.won
     assert "came through all of it" in page(it)
     assert under_way(tmp_path) == []
-    it, match = begun(set_out(ExpeditionRequest("falcon", BOOK), tmp_path))
+    it, match = begun(fresh(tmp_path, "falcon"))
     it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
     assert it.over and not it.won
     assert "nobody could go on" in page(it)
     assert company_match(it) is None
 
 
+def test_a_file_of_the_first_format_is_read_and_ends_with_the_battles_it_offers(tmp_path: Path, at_home: Path) -> None:
+    it = fresh(tmp_path)
+    files = [place.file for place in it.expedition.places if place.file][:2]
+    told = {
+        "word": "heron", "rules": BOOK, "size": "small", "difficulty": "even", "opponent": "instinct", "format": 1,
+        "company": [{"unit": each.unit} for each in it.expedition.company], "dice": 7, "offered": files,
+        "legs": [{"file": files[0], "title": "A fight", "outcome": "won", "rounds": 3, "why": "made so"}],
+    }  # fmt: skip
+    it.path.write_text(json.dumps(told))
+    old = opened(it.path)
+    assert [place.file for place in old.expedition.open] == files and not old.over
+    assert "A fight: won after 3 rounds" in page(old)
+    old, match = begun(old)
+    assert go_on(old, ended(match, "party")).won
+
+
 def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: Path, at_home: Path) -> None:
-    it, match = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    it, match = begun(fresh(tmp_path))
     assert expedition_of(match) == it
     with pytest.raises(BadFile, match="not over"):
         go_on(it, match)
     after = go_on(it, ended(match, "party"))
     assert expedition_of(match) is None, "it counts once"
-    with pytest.raises(BadFile, match="is not offered"):
+    with pytest.raises(BadFile, match="no road leads"):
         choose(after, it.expedition.chosen)
 
 
@@ -139,13 +238,13 @@ def test_whoever_sets_out_anew_begins_its_battles_from_their_beginning(tmp_path:
     session.keep()
     assert battle_of(it).file == session.autosave
     anew = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
-    assert anew.expedition.offered[0] == it.expedition.chosen
-    anew = choose(anew, anew.expedition.offered[0])
+    assert it.expedition.chosen in {place.key for place in anew.expedition.open}
+    anew = choose(anew, it.expedition.chosen)
     assert battle_of(anew).file == anew.scenario(anew.expedition.chosen).path
 
 
 def test_a_battle_goes_on_in_its_newest_save_that_can_be_read(tmp_path: Path, at_home: Path) -> None:
-    it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
+    it, _ = begun(fresh(tmp_path))
     one, two = (sit_down(battle_of(it), lambda _: None) for _ in range(2))
     one.keep()
     two.keep()
@@ -159,10 +258,10 @@ def test_a_battle_goes_on_in_its_newest_save_that_can_be_read(tmp_path: Path, at
 
 
 def test_what_has_gone_on_in_another_window_is_not_written_over(tmp_path: Path, at_home: Path) -> None:
-    first = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    first = fresh(tmp_path)
     it, match = begun(first)
     with pytest.raises(BadFile, match="has gone on in another window"):
-        choose(first, first.expedition.offered[1])
+        choose(first, first.expedition.open[0].key)
     after = go_on(it, ended(match, "party"))
     with pytest.raises(BadFile, match="has gone on in another window"):
         go_on(it, ended(match, "foe"))
@@ -170,28 +269,24 @@ def test_what_has_gone_on_in_another_window_is_not_written_over(tmp_path: Path, 
 
 
 def test_another_battle_is_not_taken_for_the_one_that_was_chosen(tmp_path: Path, at_home: Path) -> None:
-    it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one"))
-    _, other = begun(set_out(ExpeditionRequest("crow", BOOK), tmp_path / "two"))
+    it, _ = begun(fresh(tmp_path / "one"))
+    _, other = begun(fresh(tmp_path / "two", "falcon"))
     with pytest.raises(BadFile, match="is not the battle that was chosen"):
         go_on(it, ended(other, "party"))
     assert opened(it.path) == it
 
 
-def test_of_a_word_with_a_plus_each_battle_has_a_map_of_its_own(tmp_path: Path, at_home: Path) -> None:
-    it = first = set_out(ExpeditionRequest("heron + crow", BOOK), tmp_path)
-    it, match = begun(it)
-    later = go_on(it, ended(match, "party"))
-    names = [file.split(f"-{BOOK}-")[0] for each in (first, later) for file in each.expedition.offered]
-    assert [name.rpartition("-")[0] for name in names] == [
-        f"heron-{leg}-crow-{leg}" for leg in ("1a", "1b", "2a", "2b")
-    ]
+def test_of_a_word_with_a_plus_each_battle_has_a_map_of_its_own(tmp_path: Path) -> None:
+    it = set_out(ExpeditionRequest("heron + crow", BOOK), tmp_path)
+    fought = [place for place in it.expedition.places if place.file]
+    assert fought and all(place.file.startswith(f"heron-{place.key}-crow-{place.key}-") for place in fought)
 
 
 @pytest.mark.parametrize(
     "data", [b"{", b'{"word": "heron"}', b"", b'{"word": "her\xffon"}', b"[" * 5000, b'{"word": "\xed\xa0\x80"}']
 )
 def test_a_file_that_is_none_is_told_of_and_the_others_are_listed(tmp_path: Path, data: bytes) -> None:
-    whole = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    whole = fresh(tmp_path)
     path = tmp_path / "spoilt" / FILE
     path.parent.mkdir()
     path.write_bytes(data)
@@ -201,8 +296,9 @@ def test_a_file_that_is_none_is_told_of_and_the_others_are_listed(tmp_path: Path
 
 
 def test_it_reads_nothing_but_what_lies_beside_it_and_nothing_newer(tmp_path: Path) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
-    for changes, said in (({"chosen": "../else.toml"}, "no file beside it"), ({"format": 99}, "newer version")):
+    it = fresh(tmp_path)
+    elsewhere = replace(battle_in(it), file="../else.toml")
+    for changes, said in (({"places": (elsewhere,)}, "no file beside it"), ({"format": 99}, "newer version")):
         write_expedition(it.path, replace(it.expedition, **changes))
         with pytest.raises(BadFile, match=said):
             read_expedition(it.path)
@@ -213,21 +309,25 @@ def test_it_reads_nothing_but_what_lies_beside_it_and_nothing_newer(tmp_path: Pa
     [
         {"size": "vast"},
         {"difficulty": "grim"},
-        {"chosen": "heron.toml"},
-        {"offered": ("a.toml", "b.toml", "c.toml")},
-        {"company": ()},
-        {"legs": (Leg("a.toml", "A fight", "won", 3, "it is made so"),) * (LEGS + 1)},
+        {"chosen": "9z"},
+        {"places": (), "legs": ()},
+        {"places": (Place("1a", 1, "battle", "A fight", (1, 1), file="a.toml", land="moon"),)},
+        {"places": (Place("1a", 1, "battle", "A fight", (1, 1), ("2a",), file="a.toml"),)},
+        {"places": (Place("1a", 1, "rest", "A barn", (1, 1), file="a.toml"),)},
+        {"company": (), "chosen": "1b"},
     ],
 )
 def test_a_state_that_none_can_be_in_is_told_of_and_kept_when_one_begins_anew(
-    tmp_path: Path, changes: Mapping[str, Any]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: Mapping[str, Any]
 ) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
+    it = fresh(tmp_path)
+    whole = it.expedition
     write_expedition(it.path, replace(it.expedition, **changes))
     spoilt = it.path.read_bytes()
     with pytest.raises(BadFile, match="no state that an expedition can be in"):
         opened(it.path)
     assert under_way(tmp_path) == []
+    monkeypatch.setattr("game.lab.expedition._draw_places", lambda *_: whole.places)
     set_out(ExpeditionRequest("heron", BOOK), tmp_path)
     assert opened(it.path).expedition.legs == ()
     assert it.path.with_stem(f"{it.path.stem}-spoilt").read_bytes() == spoilt
@@ -253,7 +353,9 @@ def test_in_the_window_it_goes_from_the_title_through_a_battle_to_the_next_choic
     app.oracle.catch_up()
     pilot.step(2)
     it = shown(app).it
-    pilot.click_button(it.scenario(it.expedition.offered[1]).title)
+    pilot.click_button(battle_in(it).title)
+    pilot.click_button("Go there")
+    app.oracle.catch_up()
     pilot.step(3)
     session = pilot.battle.session
     assert expedition_of(session.match) is not None
@@ -284,15 +386,15 @@ def shown(app: App) -> ExpeditionScreen:
 
 
 def test_in_the_window_one_under_way_is_not_lost_by_setting_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK))
-    set_out(ExpeditionRequest("crow", BOOK))
+    it = fresh()
+    fresh(word="falcon")
     monkeypatch.setattr("game.window.screens.skirmish.fresh_word", lambda: "hero")
     app.preferences.rules = BOOK
     app.go(Skirmish())
     pilot = Pilot(app)
     pilot.step(2)
-    pilot.click_button("Go on with “crow”")
-    assert shown(app).it.expedition.word == "crow"
+    pilot.click_button("Go on with “falcon”")
+    assert shown(app).it.expedition.word == "falcon"
     app.go(Title())
     app.go(Skirmish())
     pilot.step(2)
@@ -304,7 +406,7 @@ def test_in_the_window_one_under_way_is_not_lost_by_setting_out(app: App, monkey
     assert "Go on with “heron”" in pilot.buttons()
     pilot.click_button("Set out on an expedition")
     assert isinstance(app.top, SureScreen)
-    assert "0 of 5 battles are fought" in app.top.text
+    assert "0 of 4 steps are behind it" in app.top.text
     pilot.click_button("No")
     assert opened(it.path) == it
     pilot.click_button("Go on with “heron”")
@@ -312,7 +414,7 @@ def test_in_the_window_one_under_way_is_not_lost_by_setting_out(app: App, monkey
 
 
 def test_in_the_window_the_night_is_told_and_what_is_over_is_not_called_kept(app: App) -> None:
-    it, match = begun(set_out(ExpeditionRequest("heron", BOOK)))
+    it, match = begun(fresh())
     hurt = next(iter(match.state.on("party")))
     it = go_on(it, ended(match, "party", {hurt.id: {"health": 1}}))
     night = it.expedition.legs[0].night
@@ -323,7 +425,8 @@ def test_in_the_window_the_night_is_told_and_what_is_over_is_not_called_kept(app
     (told,) = [each.text for each in app.top.group.widgets if isinstance(each, Label) and "The night" in each.text]
     assert all(line in told for line in night)
     assert "To the title; it is kept" in pilot.buttons()
-    write_expedition(it.path, replace(it.expedition, legs=it.expedition.legs * LEGS, offered=()))
+    last = next(place for place in it.expedition.places if not place.roads)
+    write_expedition(it.path, replace(it.expedition, legs=(replace(it.expedition.legs[0], place=last.key),)))
     app.go(OnExpedition(opened(it.path)))
     pilot.step(2)
     assert "To the title" in pilot.buttons() and "To the title; it is kept" not in pilot.buttons()
@@ -331,51 +434,56 @@ def test_in_the_window_the_night_is_told_and_what_is_over_is_not_called_kept(app
 
 @pytest.mark.parametrize("level", list(AIMS))
 def test_a_page_says_what_its_difficulty_means(tmp_path: Path, level: str) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK, difficulty=level), tmp_path)
+    it = fresh(tmp_path)
+    it = OpenExpedition(it.path, replace(it.expedition, difficulty=level))
     assert f"{level}: unhurt and whole the company wins {round(100 * PROMISED[level])} in 100" in page(it)
 
 
 @pytest.mark.parametrize("chosen", [False, True])
 def test_in_the_window_missing_files_are_told_of(app: App, chosen: bool) -> None:
-    it = set_out(ExpeditionRequest("heron", BOOK))
+    it = fresh()
     if chosen:
-        it = choose(it, it.expedition.offered[0])
+        it = choose(it, battle_in(it).key)
     app.go(OnExpedition(it))
     pilot = Pilot(app)
     pilot.step(2)
-    way = "Fight:" if chosen else it.scenario(it.expedition.offered[0]).title
+    if not chosen:
+        pilot.click_button(battle_in(it).title)
+    way = "Fight:" if chosen else "Go there"
     it.path.rename(it.path.with_name("away.json"))
     for file in it.path.parent.glob("*.tmx"):
         file.unlink()
     pilot.click_button(way)
+    app.oracle.catch_up()
+    pilot.step(2)
     assert isinstance(app.top, TroubleScreen)
     pilot.click_button("Back")
     assert shown(app).it == it
-    app.go(Title())
-    app.go(OnExpedition(it))
-    assert isinstance(app.top, TroubleScreen), "and no screen without anything on it"
 
 
 def test_the_end_of_one_is_told_in_the_window(app: App, tmp_path: Path) -> None:
-    it, match = begun(set_out(ExpeditionRequest("falcon", BOOK), tmp_path))
+    it, match = begun(fresh(tmp_path, "falcon"))
     it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
     app.go(OnExpedition(it))
     pilot = Pilot(app)
     pilot.step(2)
     texts = [getattr(each, "text", "") for each in app.top.group.widgets]
-    assert any("nobody can go on" in text for text in texts)
+    assert any("nobody could go on" in text for text in texts)
 
 
 def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
     at_home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["expedition", "heron", "--rules", BOOK, "--page", str(tmp_path / "heron.md")]
-    monkeypatch.setattr("sys.stdin", StringIO("7\n2\nquit\n"))
+    it = fresh()
+    number = it.expedition.open.index(battle_in(it)) + 1
+    monkeypatch.setattr("sys.stdin", StringIO(f"7\n{number}\nquit\n"))
     assert commands.main(words) == 0
     told = capsys.readouterr().out
+    assert tell_map(it) in told
     assert "Where to?" in told and "Say a number from 1 to 2." in told
     assert f'Saved. Go on with: battlemat expedition "heron" --rules {BOOK}' in told
-    assert "0 of 5 battles are fought" in (tmp_path / "heron.md").read_text()
+    assert "0 of 4 steps are behind it" in (tmp_path / "heron.md").read_text()
     monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
     assert commands.main(words) == 0
     assert "Where to?" not in capsys.readouterr().out, "the battle that was chosen goes on"
@@ -389,6 +497,6 @@ def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
 
 def test_an_expedition_that_names_no_battle_is_refused(tmp_path: Path) -> None:
     begun = set_out(ExpeditionRequest("heron", "glog"), tmp_path)
-    write_expedition(begun.path, replace(begun.expedition, legs=(), offered=(), chosen=""))
+    write_expedition(begun.path, replace(begun.expedition, legs=(), places=(), chosen=""))
     with pytest.raises(BadFile, match="is no state that an expedition can be in"):
         opened(begun.path)

@@ -43,6 +43,7 @@ from game.window.destinations import (
     EditMap,
     Export,
     FightLeg,
+    GoToPlace,
     Inspect,
     LessonPage,
     LessonResult,
@@ -245,7 +246,15 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere |= {LessonPage, LessonResult}  # of lessons only
     elsewhere |= {Puzzles, PuzzleResult}  # from the title, and of puzzles only
-    elsewhere |= {Skirmish, BeginSkirmish, SetOut, OnExpedition, FightLeg, AfterLeg}  # from the title or the end
+    elsewhere |= {
+        Skirmish,
+        BeginSkirmish,
+        SetOut,
+        OnExpedition,
+        GoToPlace,
+        FightLeg,
+        AfterLeg,
+    }  # from the title or the end
     elsewhere |= {DrawGrid}  # of a picture that becomes a map
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere

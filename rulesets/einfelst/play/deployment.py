@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.kit import deployment
 from game.kit.combatants import bodies, company
-from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, made_good_of, read_carried
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
@@ -52,6 +52,11 @@ def lighter(track: Track) -> Track:
         eased = min(left[row], SLOTS[row - 1] - left[row - 1])
         left[row - 1], left[row] = left[row - 1] + eased, left[row] - eased
     return left[0], left[1], left[2]
+
+
+def made_good(carried: str) -> str:
+    """What somebody brings once all its gear is made good."""
+    return made_good_of(carried, Carried, "lost")
 
 
 async def rest(table: EinfelstTable, side: str, *, holds: bool) -> None:

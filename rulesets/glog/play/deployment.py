@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from game.kit import deployment
 from game.kit.combatants import company
-from game.kit.inventory import Regained, check_between, check_owned, company_after, kind_of, left_of, read_carried
+from game.kit.inventory import (
+    Regained,
+    check_between,
+    check_owned,
+    company_after,
+    kind_of,
+    left_of,
+    made_good_of,
+    read_carried,
+)
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
@@ -37,6 +46,11 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     used: dict[str, int] = {}
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+
+
+def made_good(carried: str) -> str:
+    """What somebody brings once all its gear is made good."""
+    return made_good_of(carried, Carried, "notches", "depleted", "used", "lost")
 
 
 async def rest(table: GlogTable, side: str, *, holds: bool) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.kit import deployment
 from game.kit.combatants import company
-from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, made_good_of, read_carried
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -72,6 +72,11 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """Durability lost, by key."""
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+
+
+def made_good(carried: str) -> str:
+    """What somebody brings once all its gear is made good."""
+    return made_good_of(carried, Carried, "wear", "lost")
 
 
 async def rest(table: IngenuityTable, side: str, *, holds: bool) -> None:

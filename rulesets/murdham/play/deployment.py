@@ -10,7 +10,16 @@ from msgspec.structs import replace
 from game.kit import deployment
 from game.kit.combatants import bodies, company
 from game.kit.deployment import NamedRecruit
-from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried, without
+from game.kit.inventory import (
+    Regained,
+    check_between,
+    check_owned,
+    company_after,
+    left_of,
+    made_good_of,
+    read_carried,
+    without,
+)
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
 from game.spatial.space import Space
@@ -42,6 +51,11 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more; "armour" and "helmet" too."""
     omens: int | None = None
+
+
+def made_good(carried: str) -> str:
+    """What somebody brings once all its gear is made good."""
+    return made_good_of(carried, Carried, "damaged", "lost")
 
 
 async def rest(table: MurdhamTable, side: str, *, holds: bool) -> None:

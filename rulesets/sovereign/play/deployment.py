@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit import deployment
 from game.kit.combatants import company, up_on
 from game.kit.conditions import end
-from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, read_carried
+from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, made_good_of, read_carried
 from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
@@ -155,6 +155,11 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """It was mortally injured: it does not heal by itself, and dies when it falls again (E-93)."""
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+
+
+def made_good(carried: str) -> str:
+    """What somebody brings once all its gear is made good."""
+    return made_good_of(carried, Carried, "lost")
 
 
 async def rest(table: SovereignTable, side: str, *, holds: bool) -> None:
