@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from game.files.document import Document
 from game.files.tiled import Chart
 from game.files.tiled.corrections import (
     GROUNDS,
@@ -38,19 +39,15 @@ class Change(NamedTuple):
     after: Any
 
 
-class EditHistory:
+class TableDocument(Document[list[Change]]):
     """Tables that are changed in strokes, each taken back at once and done again."""
 
     def __init__(self, tables: dict[str, dict[Any, Any]]) -> None:
+        super().__init__()
         self.tables = tables
         self.version = 0
         """Counts changes."""
-        self._done: list[tuple[int, list[Change]]] = []
-        self._undone: list[tuple[int, list[Change]]] = []
         self._stroke: list[Change] | None = None
-        self._strokes = 0
-        self._kept = 0
-        """The stroke after which it was saved."""
 
     def begin(self) -> None:
         """A stroke begins; everything until its end is taken back at once."""
@@ -59,16 +56,13 @@ class EditHistory:
 
     def rewind(self) -> None:
         """Back to where the stroke under way began, to draw it otherwise."""
-        for change in reversed(self._stroke or []):
-            self._apply(change.table, change.key, change.before)
+        self._set(self._stroke or [], back=True)
         self._stroke = []
 
-    def end(self) -> None:
+    def end(self, run: str = "") -> None:
         """The stroke is over."""
         if self._stroke:
-            self._strokes += 1
-            self._done.append((self._strokes, self._stroke))
-            self._undone.clear()
+            self.record(self._stroke, run)
         self._stroke = None
 
     def put(self, table: str, key: Any, value: Any) -> None:
@@ -79,10 +73,16 @@ class EditHistory:
         change = Change(table, key, before, value)
         self._apply(change.table, change.key, value)
         if self._stroke is None:
-            self._stroke = [change]
-            self.end()
+            self.record([change])
         else:
             self._stroke.append(change)
+
+    def say(self, table: str, key: Any, value: Any) -> None:
+        """Say something as a stroke of its own, or as part of the last if that said the same otherwise: what is typed
+        sign by sign is taken back at once."""
+        self.begin()
+        self.put(table, key, value)
+        self.end(f"{table} {key}")
 
     def _apply(self, table: str, key: Any, value: Any) -> None:
         if value is None:
@@ -91,58 +91,32 @@ class EditHistory:
             self.tables[table][key] = value
         self.version += 1
 
-    def say(self, table: str, key: Any, value: Any) -> None:
-        """Say something as a stroke of its own, or as part of the last if that said the same otherwise: what is typed
-        sign by sign is taken back at once."""
-        number, last = self._done[-1] if self._done else (0, [])
-        if [change[:2] for change in last] != [(table, key)] or number == self._kept or self._undone:
-            self.begin()
-            self.put(table, key, value)
-            self.end()
-            return
-        before = self._done.pop()[1][0].before
-        self.begin()
-        self._stroke = [Change(table, key, before, value)]
-        self._apply(table, key, value)
-        self.end()
+    def _set(self, change: list[Change], *, back: bool) -> None:
+        for each in reversed(change) if back else change:
+            self._apply(each.table, each.key, each.before if back else each.after)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a stroke to take back."""
-        return bool(self._done)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether one was taken back that can be done again."""
-        return bool(self._undone)
+    def _joined(self, earlier: list[Change], later: list[Change]) -> list[Change]:
+        return [*earlier, *later]
 
     def undo(self) -> None:
-        """Take the last stroke back."""
+        """Take the last stroke back, be it under way."""
         self.end()
-        if self._done:
-            number, stroke = self._done.pop()
-            for change in reversed(stroke):
-                self._apply(change.table, change.key, change.before)
-            self._undone.append((number, stroke))
+        super().undo()
 
     def redo(self) -> None:
         """Do again what was taken back."""
         self.end()
-        if self._undone:
-            number, stroke = self._undone.pop()
-            for change in stroke:
-                self._apply(change.table, change.key, change.after)
-            self._done.append((number, stroke))
+        super().redo()
 
     @property
     def unsaved(self) -> bool:
         """Whether something differs from what was saved."""
-        return bool(self._stroke) or (self._done[-1][0] if self._done else 0) != self._kept
+        return bool(self._stroke) or super().unsaved
 
     def saved(self) -> None:
         """All of it was saved just now."""
         self.end()
-        self._kept = self._done[-1][0] if self._done else 0
+        super().saved()
 
     def forget_saved(self) -> None:
         """What was said before the first stroke is not saved either."""
@@ -169,7 +143,7 @@ class EditedFeature(NamedTuple):
 class EditedFeatures:
     """What the tables of ``strokes`` say of the features of the map that was ``read``."""
 
-    def __init__(self, strokes: EditHistory, read: Field) -> None:
+    def __init__(self, strokes: TableDocument, read: Field) -> None:
         self._strokes = strokes
         edges = {edge.id: edge for edge in read.edges}
         self._read = {
@@ -306,7 +280,7 @@ class ZoneRef(NamedTuple):
     key: str
 
 
-class MapEdit(EditHistory):
+class MapEdit(TableDocument):
     """The tables of corrections, by the cells of the field; what is off it stays with them, unseen."""
 
     def __init__(self, chart: Chart) -> None:
@@ -353,6 +327,11 @@ class MapEdit(EditHistory):
             if spawn.id not in drawn and not spawn.id.startswith("spawn+")
             for cell in spawn.cells
         }
+
+    @property
+    def title(self) -> str:
+        """The name of the map's file."""
+        return self.chart.path.name
 
     def _here(self, cell: Cell) -> Cell:
         return cell[0] - self.chart.origin[0], cell[1] - self.chart.origin[1]

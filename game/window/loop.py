@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event, get_ident
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
+from game.files.document import LEAVE, Document
 from game.play.preferences import Preferences, keep_preferences
 from game.play.workers import BackgroundThread
 from game.rules.questions import Seat
@@ -49,6 +50,9 @@ class Screen:
     caption = ""
     """What the window is called because of it, by which two windows are told apart."""
 
+    document: Document[Any] | None = None
+    """What is edited here."""
+
     def __init__(self, app: App) -> None:
         self.app = app
         self.group = FocusGroup()
@@ -82,6 +86,27 @@ class Screen:
         self.layout(self.app.surface.get_size())
         self.app.stale = True
 
+    def leaving(self, then: Callable[[], object]) -> None:
+        """Do something that leaves what is edited here; what would be lost is asked about first."""
+        lost = self.document.lost if self.document is not None else ""
+        if lost:
+            self.app.go(Sure(LEAVE, lost, then))
+        else:
+            then()
+
+    def go_back(self) -> None:
+        """To the screen below."""
+        self.leaving(self.app.pop)
+
+    def after(self, change: Callable[..., object]) -> Callable[..., None]:
+        """A change of what is shown, which is given what a widget says, and everything laid out anew."""
+
+        def both(*said: object) -> None:
+            change(*said)
+            self.refresh()
+
+        return both
+
     def leads(self, destination: Destination) -> Callable[[], None]:
         """The deed of a button that leads to a destination and does nothing else."""
         return partial(self.app.go, destination)
@@ -93,7 +118,7 @@ class Screen:
     def handle(self, event: pygame.Event) -> None:
         """Take an event: the key for it goes back, everything else is the widgets'."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.app.pop()
+            self.go_back()
         else:
             self.group.handle(event)
 
@@ -115,7 +140,7 @@ class Screen:
     @property
     def unsaved(self) -> str:
         """What would be lost if the window closed now, in a sentence; nothing for most screens."""
-        return ""
+        return self.document.lost if self.document is not None else ""
 
     def leave(self) -> None:
         """The window closes, or the screen is taken off the pile: keep what must be kept."""
@@ -385,7 +410,7 @@ class App:
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
             lost = next((screen.unsaved for screen in self.pile if screen.unsaved), "")
             if lost and self.top.unsaved:
-                self.go(Sure("Leave without saving?", lost, self.quit))
+                self.go(Sure(LEAVE, lost, self.quit))
             else:  # or somebody wants it although they were asked
                 self.quit()
             return

@@ -99,9 +99,9 @@ def test_keys_take_back_and_save_and_the_report_is_read_anew(app: App, house: Pa
     pilot.press("]")
     pilot.press("]")
     drag(pilot, middle((12, 9)))
-    assert len(screen.mending.tables["ground"]) > 5
+    assert len(screen.document.tables["ground"]) > 5
     pilot.press("ctrl+z")
-    assert list(screen.mending.tables["ground"]) == [(4, 9)]
+    assert list(screen.document.tables["ground"]) == [(4, 9)]
     pilot.press("ctrl+y")
     pilot.press("ctrl+z")
     pilot.press("ctrl+s")
@@ -125,7 +125,7 @@ def test_the_wheel_zooms_to_the_pointer_and_the_right_button_moves_the_map(app: 
     before, zoom = screen.camera.corner, screen.camera.zoom
     drag(pilot, middle((3, 3)), middle((4, 3)), button=3)
     assert screen.camera.corner[0] == before[0] - zoom
-    assert not screen.mending.corrections()
+    assert not screen.document.corrections()
 
 
 def test_a_zone_is_picked_once_worked_out_and_renamed_by_typing(app: App, house: Path) -> None:
@@ -133,13 +133,13 @@ def test_a_zone_is_picked_once_worked_out_and_renamed_by_typing(app: App, house:
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Pick zone")
-    pilot.wait_until(lambda: screen.mending.layout is not None, "zones are worked out")
+    pilot.wait_until(lambda: screen.document.layout is not None, "zones are worked out")
     drag(pilot, middle((3, 3)))
     assert screen.setting.zone is not None and screen.setting.zone.source == "derived"
     field = next(widget for widget in screen.group.widgets if type(widget).__name__ == "TextField")
     pilot.click(field.rect.center)
     pilot.type("bb")
-    (zone,) = screen.mending.field().zones
+    (zone,) = screen.document.field().zones
     assert zone.name.endswith("bb") and (3, 3) in zone.cells
     assert screen.setting.tool.name == "pick zone", "letters typed into a name take up no tool"
 
@@ -185,7 +185,7 @@ def test_a_map_of_the_games_own_stays_as_it_is_and_is_played_as_a_copy(app: App)
     pilot = Pilot(app)
     screen = doctor(pilot)
     pilot.click_button("Rough")
-    open_ = next(cell for cell in screen.mending.starts())
+    open_ = next(cell for cell in screen.document.starts())
     drag(pilot, middle(open_))
     assert "Save" not in pilot.buttons()
     pilot.press("ctrl+s")
@@ -267,7 +267,7 @@ def test_starts_of_other_sides_are_painted_and_both_set_ups_use_them(app: App, h
     pilot.click_button("Change…")
     detail = app.top
     assert isinstance(detail, DraftingScreen)
-    assert [side.name for side in detail.draft.sides] == ["party", "foe", "The wolves"]
+    assert [side.name for side in detail.document.sides] == ["party", "foe", "The wolves"]
     detail.draft.add_side((0, 0))
     third = detail.draft.side
     assert third == "third", "one that has starts on the map comes first"
@@ -278,7 +278,7 @@ def test_starts_of_other_sides_are_painted_and_both_set_ups_use_them(app: App, h
     match = pilot.battle.session.match
     assert [side.name for side in match.setup.sides] == ["party", "foe", "The wolves"]
     assert any(spawn.side == "The wolves" for spawn in match.setup.field.spawns)
-    assert screen.mending.corrections().starts[(9, 9)] == "The wolves"
+    assert screen.document.corrections().starts[(9, 9)] == "The wolves"
 
 
 def test_features_are_put_down_said_of_and_taken_away_by_mouse_and_keys(app: App, house: Path) -> None:
@@ -314,7 +314,7 @@ def test_features_are_put_down_said_of_and_taken_away_by_mouse_and_keys(app: App
     wait(pilot)
     assert [each.kind for each in read_corrections(house).features.values()] == ["trap"]
     pilot.press("ctrl+z")
-    assert len(screen.mending.features.all()) == 2
+    assert len(screen.document.features.all()) == 2
 
 
 def test_a_folder_that_a_map_needs_is_allowed_with_a_button(app: App, tmp_path: Path) -> None:
@@ -333,5 +333,5 @@ def test_a_folder_that_a_map_needs_is_allowed_with_a_button(app: App, tmp_path: 
     wait(pilot)
     assert allowed_folders() == (tmp_path / "game",)
     assert screen.chart.wanted is None and not any("lies outside" in entry.text for entry in screen.entries)
-    assert screen.mending.ground((4, 9)).name == "pit" and screen.mending.unsaved
+    assert screen.document.ground((4, 9)).name == "pit" and screen.document.unsaved
     assert not any(button.startswith("Allow") for button in pilot.buttons())

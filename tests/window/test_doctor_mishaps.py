@@ -37,7 +37,7 @@ def test_a_stroke_ends_with_the_tool_that_it_was_begun_with(app: App, house: Pat
     move((4.05, 10.5))
     let_go(pilot)
     assert screen.setting.tool.name == "door"
-    assert len(screen.mending.corrections().edges) == 2
+    assert len(screen.document.corrections().edges) == 2
     pilot.press("b")
     assert screen.setting.tool.name == "blocked"
 
@@ -47,25 +47,25 @@ def test_escape_gives_a_stroke_up_and_stays(app: App, house: Path) -> None:
     pilot.click_button("Blocked")
     move = begin_drag(pilot, screen.camera, middle((4, 9)))
     move(middle((6, 9)))
-    assert len(screen.mending.corrections().ground) == 3
+    assert len(screen.document.corrections().ground) == 3
     pilot.press("escape")
     move(middle((9, 9)))
     let_go(pilot)
-    assert app.top is screen and not screen.mending.corrections()
-    assert not screen.mending.can_undo and not screen.mending.unsaved
+    assert app.top is screen and not screen.document.corrections()
+    assert not screen.document.can_undo and not screen.document.unsaved
 
 
 def test_escape_puts_a_feature_back_that_is_moved(app: App) -> None:
     pilot, screen = mending(app, resources.maps() / "gatehouse.tmx")
-    feature = screen.mending.features.at((4, 5))[-1]
+    feature = screen.document.features.at((4, 5))[-1]
     screen._take(BY_NAME["pick feature"])
     move = begin_drag(pilot, screen.camera, middle((4, 5)))
     move(middle((6, 7)))
-    assert screen.mending.features.at((6, 7))
+    assert screen.document.features.at((6, 7))
     pilot.press("escape")
     let_go(pilot)
-    assert screen.setting.feature == feature.ref and not screen.mending.corrections()
-    assert screen.mending.features.at((4, 5))[-1] == feature
+    assert screen.setting.feature == feature.ref and not screen.document.corrections()
+    assert screen.document.features.at((4, 5))[-1] == feature
 
 
 def test_a_stroke_ends_when_something_lies_over_the_map(app: App, house: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_stroke_ends_when_something_lies_over_the_map(app: App, house: Path) -
     pilot.step()
     app.pop()
     move(middle((9, 9)))
-    assert len(screen.mending.corrections().ground) == 1
+    assert len(screen.document.corrections().ground) == 1
 
 
 def test_zones_are_joined_to_no_zone_that_was_taken_back(app: App, house: Path) -> None:
@@ -89,18 +89,18 @@ def test_zones_are_joined_to_no_zone_that_was_taken_back(app: App, house: Path) 
     pilot.click_button("Join to it")
     drag(pilot, middle((3, 2)))
     assert screen.setting.zone == first, "it is the one that is picked now"
-    (zone,) = screen.mending.field().zones
+    (zone,) = screen.document.field().zones
     assert len(zone.cells) == 3
 
 
 def test_a_zone_that_was_worked_out_is_there_no_longer_once_others_are(app: App, house: Path) -> None:
     pilot, screen = mending(app, house)
     pilot.click_button("Pick zone")
-    pilot.wait_until(lambda: screen.mending.layout is not None, "zones are worked out")
+    pilot.wait_until(lambda: screen.document.layout is not None, "zones are worked out")
     drag(pilot, middle((3, 3)))
     picked = screen.setting.zone
-    assert picked is not None and screen.mending.is_zone(picked)
-    assert not screen.mending.is_zone(picked._replace(key="zone@nowhere"))
+    assert picked is not None and screen.document.is_zone(picked)
+    assert not screen.document.is_zone(picked._replace(key="zone@nowhere"))
 
 
 def test_who_paints_while_the_map_is_read_anew_loses_nothing(app: App, house: Path) -> None:
@@ -111,7 +111,7 @@ def test_who_paints_while_the_map_is_read_anew_loses_nothing(app: App, house: Pa
     drag(pilot, middle((6, 9)))
     wait(pilot)
     wait(pilot)
-    assert set(screen.mending.corrections().ground) == {(4, 9), (6, 9)}
+    assert set(screen.document.corrections().ground) == {(4, 9), (6, 9)}
 
 
 def test_a_copy_has_what_was_said_when_it_was_asked_for(app: App, house: Path) -> None:
@@ -131,7 +131,7 @@ def test_no_copy_of_a_map_of_the_game_s_is_written_that_can_t_be_played(app: App
     pilot, screen = mending(app, resources.maps() / "cellar.tmx")
     screen.setting.rectangle = True
     pilot.click_button("Blocked")
-    drag(pilot, middle((0, 0)), middle((screen.mending.read.width - 1, screen.mending.read.height - 1)))
+    drag(pilot, middle((0, 0)), middle((screen.document.read.width - 1, screen.document.read.height - 1)))
     pilot.click_button("Play here")
     wait(pilot)
     assert app.notice.startswith("No battle can begin here yet") and app.top is screen

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.files import drafting
 from game.play.folders import SCENARIOS, state_folder
 from game.play.preferences import Preferences
 from game.play.seating import HUMAN
@@ -19,7 +20,7 @@ from game.spatial.field import Cell
 from game.view.widgets.theme import SMALL
 from game.view.widgets.widget import Button, ChoiceButton
 from game.window.destinations import Detail
-from game.window.drafting.drafting import Drafting, MemberRef, Steps, roster_of
+from game.window.drafting.drafting import Drafting, MemberRef, roster_of
 from game.window.drafting.pages import GOALS, begun, point_at, trouble_said
 from game.window.drafting.pages import names as names_of
 from game.window.loop import App
@@ -45,9 +46,11 @@ def bench() -> Bench:
 
 def free_cell(draft: Drafting, side: str, number: int, near: Cell) -> Cell:
     """A cell on which a member of a side could start."""
-    who = draft.board.who(side, number)
-    assert who is not None
-    return next(cell for cell in draft.board.near(near) if not draft.why_not_at(who, "", cell))
+    return next(
+        cell
+        for cell in draft.board.near(near)
+        if not draft.document.why_not_at(MemberRef(side, number), side, "", cell)
+    )
 
 
 @pytest.mark.parametrize("rules", SHIPPED)
@@ -55,20 +58,20 @@ def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> Non
     """Places, ambushes, objectives, settings and seats, from the draft by its file to the battle."""
     draft, said = bench("gatehouse", rules)
     cell = free_cell(draft, "party", 0, (16, 16))
-    draft.place(MemberRef("party", 0), cell)
+    draft.attempt(draft.document.place, MemberRef("party", 0), cell)
     draft.look_at("foe", 0)
-    draft.hide(True)
+    draft.tell(hidden=True)
     draft.look_at("party")
     draft.aim_at(begun(draft, "hold"))
     setting = draft.board.rules.settings[0]
-    draft.rule(setting.key, setting.choices[1][0])
-    draft.seat("instinct")
-    draft.call("By test")
-    assert (said, draft.board.trouble, draft.changed) == ([], "", True)
-    path = draft.keep(state_folder(SCENARIOS))
-    assert not draft.changed
+    draft.attempt(draft.document.rule, setting.key, setting.choices[1][0])
+    draft.change(drafting.played, draft.side, "instinct")
+    draft.change(drafting.titled, "By test")
+    assert (said, draft.board.trouble, draft.document.unsaved) == ([], "", True)
+    path = draft.document.keep(state_folder(SCENARIOS))
+    assert not draft.document.unsaved
     again = Drafting(draft_of(StartRequest(path)), said.append)
-    assert again.scenario.entries == draft.scenario.entries
+    assert again.document.now.entries == draft.document.now.entries
 
     session = sit_down(StartRequest(path), lambda _: None)
     match = session.match
@@ -102,7 +105,7 @@ def test_everybody_who_may_be_recruited_can_be_weighed_up(rules: str) -> None:
 
 def test_who_can_t_stand_there_is_told_why_and_nothing_changes(bench: Bench) -> None:
     draft, said = bench("gatehouse", "sovereign")
-    before = draft.scenario
+    before = draft.document.now
     wall = next((x, y) for y in range(9, 14) for x in range(30) if draft.board.chart.field.at((x, y)).blocks_move)
     other = draft.board.who("party", 1)
     assert other is not None
@@ -112,22 +115,24 @@ def test_who_can_t_stand_there_is_told_why_and_nothing_changes(bench: Bench) -> 
         (taken, "somebody starts there"),
         ((-1, 0), "off the map"),
     ):
-        draft.place(MemberRef("party", 0), cell)
+        draft.attempt(draft.document.place, MemberRef("party", 0), cell)
         assert why in said.pop()
-    assert draft.scenario == before and not draft.steps.can_go_back
+    assert draft.document.now == before and not draft.document.can_undo
 
 
 def test_a_large_body_needs_all_of_its_cells(bench: Bench) -> None:
     draft, _ = bench("gatehouse", "sovereign")
-    wide = next(unit for unit in draft.roster.units.values() if unit.standing is not None and unit.standing.size > 1)
+    wide = next(
+        unit for unit in draft.document.roster.units.values() if unit.standing is not None and unit.standing.size > 1
+    )
     draft.add(wide.key, (16, 16))
-    number = len(draft.members("party")) - 1
+    number = len(draft.document.members("party")) - 1
     who = draft.board.who("party", number)
     assert who is not None and wide.standing is not None
     token = draft.board.scene.tokens[who]
     assert len(token.cells) == wide.standing.size**2 and all(map(draft.board.ground.standable, token.cells))
     x, y = draft.board.ground.width - 1, token.at[1]
-    assert "would be off the map" in draft.why_not_at(who, "", (x, y))
+    assert "would be off the map" in draft.document.why_not_at(MemberRef("party", number), "party", "", (x, y))
 
 
 def test_those_who_are_not_moved_stay_where_they_are(bench: Bench) -> None:
@@ -135,78 +140,64 @@ def test_those_who_are_not_moved_stay_where_they_are(bench: Bench) -> None:
     before = {who: token.at for who, token in draft.board.scene.tokens.items() if token.side == "party"}
     moved = next(iter(before))
     cell = free_cell(draft, "party", 0, (20, 20))
-    draft.place(MemberRef("party", 0), cell)
+    draft.attempt(draft.document.place, MemberRef("party", 0), cell)
     assert {who: draft.board.scene.tokens[who].at for who in before} == before | {moved: cell}
     draft.look_at("party", 0)
-    draft.free()
-    assert draft.members("party")[0].at is None
+    draft.tell(at=None)
+    assert draft.document.members("party")[0].at is None
 
 
 def test_changes_are_taken_back_and_done_again(bench: Bench) -> None:
     draft, _ = bench("gatehouse", "sovereign")
-    versions = [draft.scenario]
-    unit = next(iter(draft.roster.units))
+    versions = [draft.document.now]
+    unit = next(iter(draft.document.roster.units))
     changes: list[Callable[[], object]] = [
         lambda: draft.squad(list(draft.board.rules.parties())[1]),
         lambda: draft.add(unit, (16, 16)),
         lambda: draft.add_side((16, 16)),
-        draft.remove_side,
+        lambda: draft.attempt(draft.document.remove_side, draft.side),
         lambda: draft.aim_at(begun(draft, "survive")),
     ]
     for change in changes:
         change()
-        assert draft.scenario != versions[-1]
-        versions.append(draft.scenario)
+        assert draft.document.now != versions[-1]
+        versions.append(draft.document.now)
     for version in versions[-2::-1]:
-        draft.undo()
-        assert draft.scenario == version
-    draft.undo()
-    assert draft.scenario == versions[0]
+        draft.attempt(draft.document.undo)
+        assert draft.document.now == version
+    draft.attempt(draft.document.undo)
+    assert draft.document.now == versions[0]
     for version in versions[1:]:
-        draft.redo()
-        assert draft.scenario == version
-    assert not draft.steps.can_go_on
-
-
-def test_the_letters_of_a_name_are_taken_back_together() -> None:
-    steps = Steps("")
-    for text in ("a", "ab", "abc"):
-        steps.take(text, "name")
-    steps.take("abc d")
-    steps.back()
-    assert steps.now == "abc"
-    steps.back()
-    assert steps.now == "" and not steps.can_go_back
-    steps.on()
-    steps.take("other")
-    assert (steps.now, steps.can_go_on) == ("other", False)
+        draft.attempt(draft.document.redo)
+        assert draft.document.now == version
+    assert not draft.document.can_redo
 
 
 def test_a_side_is_never_without_anybody(bench: Bench) -> None:
     draft, said = bench("gatehouse", "sovereign")
-    while len(draft.members("party")) > 1:
+    while len(draft.document.members("party")) > 1:
         draft.look_at("party", 0)
         draft.remove()
     draft.look_at("party", 0)
     draft.remove()
-    assert len(draft.members("party")) == 1 and "A side needs somebody" in said.pop()
-    draft.remove_side()
+    assert len(draft.document.members("party")) == 1 and "A side needs somebody" in said.pop()
+    draft.attempt(draft.document.remove_side, draft.side)
     assert "two sides" in said.pop()
 
 
 def test_one_of_them_has_a_name_of_its_own_and_is_kept_safe(bench: Bench) -> None:
     draft, said = bench("gatehouse", "sovereign")
-    draft.look_at("foe", len(draft.members("foe")) - 1)
-    before = len(draft.members("foe"))
+    draft.look_at("foe", len(draft.document.members("foe")) - 1)
+    before = len(draft.document.members("foe"))
     draft.one_more((16, 4))
-    assert len(draft.members("foe")) == before + 1 and draft.number == before
-    draft.name("Odo")
+    assert len(draft.document.members("foe")) == before + 1 and draft.number == before
+    draft.tell("name", name="Odo")
     draft.aim_at(begun(draft, "protect"))
-    draft.guard("Odo")
+    draft.aim_at(replace(draft.aim, who="Odo"))
     assert not said and trouble_said(draft) == "" and "Odo" in names_of(draft, "foe")
-    draft.name("Otto")
+    draft.tell("name", name="Otto")
     assert "nobody is called Odo now" in trouble_said(draft)
-    draft.undo()
+    draft.attempt(draft.document.undo)
     assert trouble_said(draft) == ""
     draft.look_at("party")
     draft.aim_at(begun(draft, "fell"))
@@ -246,7 +237,7 @@ def test_objectives_follow_each_other(bench: Bench) -> None:
     draft.aim_at(begun(draft, "hold"))
     draft.aim_further(begun(draft, "survive"))
     draft.aim_further(begun(draft, "escape"))
-    draft.look_at_link(1)
+    draft.link = 1
     draft.aim_at(replace(draft.aim, rounds=7))
     chain = draft.board.setup.objective("party").chain
     assert [aim.goal for aim in chain] == ["hold", "survive", "escape"] and chain[1].rounds == 7
@@ -255,16 +246,16 @@ def test_objectives_follow_each_other(bench: Bench) -> None:
     assert [aim.goal for aim in draft.aims] == ["hold", "escape"] and draft.link == 0
     draft.aim_no_further()
     draft.aim_no_further()
-    assert [aim.goal for aim in draft.aims] == ["eliminate"] and not draft.scenario.entries.objectives
+    assert [aim.goal for aim in draft.aims] == ["eliminate"] and not draft.document.now.entries.objectives
 
 
 def test_where_the_referee_is_to_be_asked_a_person_who_plays_is(bench: Bench) -> None:
     draft, _ = bench("gatehouse", "sovereign")
-    assert REFEREE not in sit_down(StartRequest(draft.scenario), lambda _: None).players
-    draft.rule("surprise", "ask")
-    assert sit_down(StartRequest(draft.scenario), lambda _: None).players[Seat(REFEREE)] == HUMAN
-    draft.seat("trained")
-    assert Seat(REFEREE) not in sit_down(StartRequest(draft.scenario), lambda _: None).players
+    assert REFEREE not in sit_down(StartRequest(draft.document.now), lambda _: None).players
+    draft.attempt(draft.document.rule, "surprise", "ask")
+    assert sit_down(StartRequest(draft.document.now), lambda _: None).players[Seat(REFEREE)] == HUMAN
+    draft.change(drafting.played, draft.side, "trained")
+    assert Seat(REFEREE) not in sit_down(StartRequest(draft.document.now), lambda _: None).players
 
 
 # -- on the screen
@@ -281,7 +272,7 @@ def test_everything_has_its_place_and_no_word_is_cut(rules: str, size: tuple[int
     screen = app.top
     assert isinstance(screen, DraftingScreen)
     draft, look = screen.draft, screen.look
-    draft.call_side("Those who travel")
+    draft.change(drafting.called, draft.side, "Those who travel")
     draft.add_side((16, 16))
     draft.look_at("foe", 0)
     for goal in GOALS:
@@ -356,11 +347,15 @@ def test_somebody_is_dragged_out_of_the_list_onto_the_map(app: App, screen: Draf
     screen.layout(app.surface.get_size())
     listed = screen.listed
     assert listed is not None
-    before = len(draft.members("foe"))
-    cell = next(cell for cell in draft.board.near((16, 18)) if not draft.why_not_at(None, draft.offered()[0].key, cell))
+    before = len(draft.document.members("foe"))
+    cell = next(
+        cell
+        for cell in draft.board.near((16, 18))
+        if not draft.document.why_not_at(None, draft.side, draft.offered()[0].key, cell)
+    )
     end = pixel_of(screen, cell)
     pilot.drag((listed.rect.left + 20, listed.rect.top + 20), end)
-    assert len(draft.members("foe")) == before + 1
-    assert draft.members("foe")[-1].at == draft.board.counted(cell)
+    assert len(draft.document.members("foe")) == before + 1
+    assert draft.document.members("foe")[-1].at == draft.board.counted(cell)
     pilot.press("delete")
-    assert len(draft.members("foe")) == before
+    assert len(draft.document.members("foe")) == before

@@ -70,7 +70,7 @@ def test_a_unit_is_given_a_temperament_that_is_saved_and_fought_with(app: App) -
     choice = next(each for each in screen.group.widgets if getattr(each, "text", "") == "Temperament")
     assert isinstance(choice, ChoiceButton) and choice.enabled and choice.label == "Of its kind"
     choice.change("berserk")
-    unit = screen.draft.members("foe")[1]
+    unit = screen.document.members("foe")[1]
     assert unit.temperament == "berserk"
     assert any(TASTES["berserk"].likes in each.tip for each in screen.group.widgets)
     pilot.click_button("Save scenario")
@@ -79,5 +79,5 @@ def test_a_unit_is_given_a_temperament_that_is_saved_and_fought_with(app: App) -
     match = sit_down(StartRequest(path), lambda _: None).match
     found = [temperament_of(match.ruleset, match.board, c.id) for c in match.state.on("foe")]
     assert found[1] == "berserk" and found.count("berserk") == 1
-    screen.draft.temper("")
-    assert screen.draft.members("foe")[1].temperament is None
+    screen.draft.tell(temperament=None)
+    assert screen.document.members("foe")[1].temperament is None

@@ -138,7 +138,7 @@ def test_the_map_doctor(sized: App, cuts: list[str], tmp_path: Path) -> None:
         for sort in SORTS if tool.name == "put feature" else ():
             screen.details._say_of_feature(FeatureWords(sort.kind, "", sort.usual))
             wrong += look_over(sized)
-        for feature in screen.mending.features.all() if tool.name == "pick feature" else ():
+        for feature in screen.document.features.all() if tool.name == "pick feature" else ():
             screen.setting.feature = feature.ref
             screen.refresh()
             wrong += look_over(sized)
@@ -181,7 +181,7 @@ def test_the_form_of_units(sized: App, cuts: list[str], name: str) -> None:
     wrong = []
     for begin in screen._rows[:: len(screen._rows) // 4]:
         screen._begin(begin)
-        for line in screen.draft.lines[::EACH]:
+        for line in screen.document.lines[::EACH]:
             screen.at = line.path
             screen._reveal()
             wrong += look_over(sized)

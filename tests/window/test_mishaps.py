@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.drafting import kept_at, titled
+from game.files.drafting import called, kept_at, titled
 from game.files.errors import BadFile
 from game.files.scenario import Scenario, read_scenario
 from game.files.tiled.corrections import Corrections, write_corrections
@@ -71,7 +71,7 @@ def test_nothing_is_kept_where_nothing_can_be_and_the_game_goes_on(
     app.go(Detail(StartRequest("gatehouse", rules="duel")))
     screen = app.top
     assert isinstance(screen, DraftingScreen)
-    screen.draft.call("Other")
+    screen.draft.change(titled, "Other")
     pilot.click_button("Save scenario")
     assert "could not be written" in app.notice
     app.screenshot()
@@ -103,7 +103,7 @@ def test_nobody_is_taken_away_while_carried(app: App, keys: str) -> None:
     pilot, screen = drafting(app, "gatehouse")
     screen.draft.add("ogre", screen._middle())
     screen.refresh()
-    who, before = screen.draft.picked, screen.draft.scenario
+    who, before = screen.draft.picked, screen.document.now
     assert who is not None
     at = screen.draft.board.scene.tokens[who].middle
     free = next(cell for cell in screen.draft.board.near((16, 16), 2))
@@ -116,7 +116,7 @@ def test_nobody_is_taken_away_while_carried(app: App, keys: str) -> None:
     assert (screen.carrying.held is None) == (keys == "escape")
     let_go(pilot)
     assert app.top is screen and who in screen.draft.board.people
-    assert (screen.draft.scenario == before) == (keys == "escape")
+    assert (screen.document.now == before) == (keys == "escape")
 
 
 def test_a_battle_on_a_map_takes_no_other_scenario_s_place(app: App, tmp_path: Path) -> None:
@@ -128,13 +128,13 @@ def test_a_battle_on_a_map_takes_no_other_scenario_s_place(app: App, tmp_path: P
     kept = other.read_bytes()
     pilot, screen = drafting(app, folder / "gatehouse.tmx")
     assert "Share" not in pilot.buttons(), "what was not saved can't be shared, and not another one in its place"
-    screen.draft.call("Gatehouse")
+    screen.draft.change(titled, "Gatehouse")
     screen.refresh()
     pilot.click_button("Save scenario")
     assert top(pilot) == "SureScreen"
     pilot.click_button("No")
     assert other.read_bytes() == kept
-    screen.draft.call("Another")
+    screen.draft.change(titled, "Another")
     screen.refresh()
     pilot.click_button("Save scenario")
     assert read_scenario(folder / "another.toml").title == "Another"
@@ -143,7 +143,7 @@ def test_a_battle_on_a_map_takes_no_other_scenario_s_place(app: App, tmp_path: P
 def test_no_title_makes_the_file_of_what_was_put_together_last(app: App) -> None:
     _, screen = drafting(app, "gatehouse")
     for title in ("Set-up last", "set up_last", "SET-UP_LAST"):
-        assert kept_at(titled(screen.draft.scenario, title), Path()).name != LAST
+        assert kept_at(titled(screen.document.now, title), Path()).name != LAST
 
 
 @pytest.mark.parametrize("title", ["x" * 900, "\N{OLD ITALIC LETTER A}" * 200, "🐉", "../../etc", ""])
@@ -167,7 +167,7 @@ def test_a_full_side_is_told_so_and_a_full_map_is_not_searched_for_ever(
     monkeypatch.setattr(draft.board, "why_not", no_room)
     draft.add("ogre", (3, 3))
     assert app.notice == "there is no room" and len(asked) <= 201
-    monkeypatch.setattr(draft, "members", lambda side: (None,) * LARGEST_SQUAD)
+    monkeypatch.setattr(draft.document, "members", lambda side: (None,) * LARGEST_SQUAD)
     draft.add("ogre", (3, 3))
     assert app.notice == "A side has at most 100 units."
 
@@ -190,10 +190,10 @@ def test_long_titles_and_names_leave_room_for_the_rest(app: App) -> None:
     draft, long = screen.draft, "The Honourable Company of the Lantern and the Long Road to the Northern Sea"
     for _ in range(6):
         draft.add_side((12, 12))
-    for side in list(draft.sides):
+    for side in list(draft.document.sides):
         draft.look_at(side.name, 0)
-        draft.call_side(long)
-        draft.name(f"{long} {side.name}")
+        draft.change(called, side.name, long)
+        draft.tell(name=f"{long} {side.name}")
     screen.refresh()
     pilot.step()
     for name in ("squad", "roster"):
@@ -245,7 +245,7 @@ def test_nobody_fights_for_solid_ground(app: App, tmp_path: Path) -> None:
     point_at(draft, (0, 0))
     assert app.notice == "Nobody can stand there: click open ground." and not draft.aim.cells
     point_at(draft, (15, 15))
-    draft.call("A walled-up field")
+    draft.change(titled, "A walled-up field")
     screen.refresh()
     assert trouble_said(draft) == ""
     pilot.click_button("Save scenario")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.files import drafting
 from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
 from game.files.own_units import keep_squad, own_file, own_squads, own_text, squad_table
@@ -46,11 +47,11 @@ def test_a_side_is_kept_as_a_squad_and_fights_from_the_quick_set_up(rules: str) 
     found = ruleset(rules)
     draft.look_at("foe")
     draft.add(next(iter(found.roster())), (10, 10))
-    draft.name("Old Tom")
-    units = draft.members("foe")
+    draft.tell("name", name="Old Tom")
+    units = draft.document.members("foe")
     kept(squads, "  Tom's Band ")
     assert own_squads(found) == {"tom-s-band": "Tom's Band"} and "among the squads" in said[-1]
-    assert squads.here == "tom-s-band" and draft.members("foe") == units
+    assert squads.here == "tom-s-band" and draft.document.members("foe") == units
     request = StartRequest("cellar", rules=rules, squads=("", "tom-s-band"), roster=own_file(found))
     (_, side) = sit_down(request, lambda _: None).match.setup.sides
     assert [(each.unit, each.name) for each in side.squad] == [(unit.unit, unit.name) for unit in units]
@@ -60,10 +61,10 @@ def test_a_packed_battle_brings_the_squad_along(tmp_path: Path) -> None:
     draft, squads, _ = bench("sovereign")
     draft.look_at("foe")
     kept(squads, "Night watch")
-    draft.call("By night")
-    path = draft.keep(state_folder(SCENARIOS))
+    draft.change(drafting.titled, "By night")
+    path = draft.document.keep(state_folder(SCENARIOS))
     assert 'squad.sovereign = "night-watch"' in path.read_text() or 'sovereign = "night-watch"' in path.read_text()
-    members = [unit.unit for unit in draft.members("foe")]
+    members = [unit.unit for unit in draft.document.members("foe")]
     packed = tmp_path / "night.battlemat"
     pack(path, packed)
     own_file(draft.board.rules).unlink()
@@ -78,14 +79,14 @@ def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() 
     where = next(
         cell
         for cell in draft.board.near((16, 16))
-        if not draft.board.why_not(draft._placed(MemberRef("party", 0), cell))
+        if not draft.document.why_not_at(MemberRef("party", 0), "party", "", cell)
     )
-    draft.place(MemberRef("party", 0), where)
+    draft.attempt(draft.document.place, MemberRef("party", 0), where)
     kept(squads, "Band")
-    assert draft.members("party")[0].at is not None and squads.here == "", "places are not given up for a name"
+    assert draft.document.members("party")[0].at is not None and squads.here == "", "places are not given up for a name"
     assert "band" in draft.board.rules.parties(draft.board.own)
     draft.squad("band")
-    assert squads.here == "band" and draft.members("party")[0].at is None
+    assert squads.here == "band" and draft.document.members("party")[0].at is None
     draft.look_at("foe")
     taken = []
     for name in ("Bandit", "Band"):
@@ -93,13 +94,13 @@ def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() 
         taken.append(squads.replaces)
     assert taken == [False, True]
     squads.keep()
-    foes = [unit.unit for unit in draft.members("foe")]
+    foes = [unit.unit for unit in draft.document.members("foe")]
     draft.look_at("party")
-    assert [unit.unit for unit in draft.members("party")] == foes, "the squad is another now"
+    assert [unit.unit for unit in draft.document.members("party")] == foes, "the squad is another now"
     squads.forget()
     assert own_squads(draft.board.rules) == {} and squads.here == ""
-    assert [unit.unit for unit in draft.members("party")] == foes and not draft.board.trouble
-    draft.undo()
+    assert [unit.unit for unit in draft.document.members("party")] == foes and not draft.board.trouble
+    draft.attempt(draft.document.undo)
     assert not draft.board.trouble, "nothing that is taken back names what is gone"
     assert not [line for line in said if "no ready squad" in line]
 

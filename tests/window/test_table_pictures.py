@@ -200,13 +200,13 @@ def test_the_wand_shows_walls_and_makes_them_with_a_click(app: App, tmp_path: Pa
     floor = {(x + i, y + j) for x, y, wide, high in (*ROOMS, *PASSAGES) for i in range(wide) for j in range(high)}
     assert found is not None and found.rock == {(x, y) for x in range(22) for y in range(18)} - floor
     assert part is not None and part.rock < found.rock, "there is rock amid the rooms"
-    assert not screen.mending.corrections(), "that is shown alone"
+    assert not screen.document.corrections(), "that is shown alone"
     assert any(f"{len(found.rock)} cells of rock" in line for line in screen._told())
     app.draw()
     drag(pilot, (1.5, 0.5))
-    assert screen.mending.corrections().ground == dict.fromkeys(found.rock, "blocked")
+    assert screen.document.corrections().ground == dict.fromkeys(found.rock, "blocked")
     pilot.press("ctrl+z")
-    assert not screen.mending.corrections(), "one stroke"
+    assert not screen.document.corrections(), "one stroke"
     pilot.press("ctrl+y")
     pilot.click_button("Play here")
     wait(pilot)
@@ -239,7 +239,7 @@ def test_the_wand_is_used_with_keys(app: App, tmp_path: Path) -> None:
     pilot.press("]")
     assert screen.setting.tolerance == 48
     pilot.press("return")
-    said = screen.mending.corrections().edges
+    said = screen.document.corrections().edges
     assert said == {**dict.fromkeys(sides, Thin("wall")), CellSide((10, 3), True): Thin("door")}, "the door stays"
     pilot.press("e")
     assert not walls(screen)

@@ -81,7 +81,7 @@ def test_a_unit_is_written_from_nothing() -> None:
     first = [("key",), ("icon",), ("hd",), ("hp",), ("ac",), ("attack",), ("attacks",)]
     assert [place for place, _ in told] == [*first, ("attacks", 0)]
     assert told[1][1] == "is missing" and told[-1][1] == "no weapon is called 'clab'; did you mean 'club'?"
-    assert draft.entry["key"] == "marsh-ogre"
+    assert draft.now["key"] == "marsh-ogre"
     draft.save()
     assert own_text(draft.rules).startswith("\n[[creature]]") or own_text(draft.rules).startswith("[[creature]]")
     assert list(own_units(draft.rules)) == [("creature", "marsh-ogre", "Marsh Ogre")]
@@ -89,23 +89,23 @@ def test_a_unit_is_written_from_nothing() -> None:
 
 def test_items_are_added_said_more_of_and_taken_out() -> None:
     draft = copied(tabled("sovereign"), "creature", "bandit")
-    count = len(draft.entry["attacks"])
+    count = len(draft.now["attacks"])
     draft.add(("attacks",))
-    assert len(draft.entry["attacks"]) == count + 1
+    assert len(draft.now["attacks"]) == count + 1
     assert draft.trouble is None, "what is added can stand there"
     draft.widen(("attacks", count))
     draft.type(("attacks", count, "shock"), "2")
     draft.type(("attacks", count, "shock_ac"), "15")
-    assert draft.entry["attacks"][count] == {"weapon": "dagger", "shock": 2, "shock_ac": 15} or draft.trouble is None
+    assert draft.now["attacks"][count] == {"weapon": "dagger", "shock": 2, "shock_ac": 15} or draft.trouble is None
     draft.type(("attacks", count, "shock"), "")
     draft.type(("attacks", count, "shock_ac"), "")
-    assert set(draft.entry["attacks"][count]) == {"weapon"}
+    assert set(draft.now["attacks"][count]) == {"weapon"}
     draft.remove(("attacks", count))
-    assert len(draft.entry["attacks"]) == count
+    assert len(draft.now["attacks"]) == count
     draft.switch(("fearless",), True)
-    assert draft.entry["fearless"] is True
+    assert draft.now["fearless"] is True
     draft.switch(("fearless",), False)
-    assert "fearless" not in draft.entry
+    assert "fearless" not in draft.now
 
 
 def test_what_may_stand_in_a_line_is_offered() -> None:
@@ -183,22 +183,22 @@ def begin(screen: UnitsScreen, pilot: Pilot, text: str) -> UnitDraft:
     number = next(at for at, row in enumerate(listed.rows) if row.text == text)
     listed.top = max(0, (number - 3) * listed.height)
     pilot.click((listed.rect.left + 40, listed.rect.top + 4 + number * listed.height - listed.top + 8))
-    return screen.draft
+    return screen.document
 
 
 def test_a_unit_is_copied_changed_and_saved_by_mouse_and_keys(app: App, units: UnitsScreen) -> None:
     pilot = Pilot(app)
     begin(units, pilot, "Bandit")
-    assert units.draft.name == "My Bandit"
+    assert units.document.name == "My Bandit"
     pilot.click(field(units, ("ac",)).rect.center)
     app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_a, mod=pygame.KMOD_CTRL, unicode="")])
     pilot.type("x")
-    assert units.draft.trouble == (("ac",), "expected `int`, got `str`")
-    assert any(isinstance(each, Label) and each.text == units.draft.trouble[1] for each in units.group.widgets)
+    assert units.document.trouble == (("ac",), "expected `int`, got `str`")
+    assert any(isinstance(each, Label) and each.text == units.document.trouble[1] for each in units.group.widgets)
     assert "Save" not in pilot.buttons()
     app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="")])
     pilot.type("14")
-    assert units.draft.entry["ac"] == 14
+    assert units.document.now["ac"] == 14
     pilot.click_button("Save")
     assert entries_in(own_text(units.rules))["creature"]["my-bandit"]["ac"] == 14
     assert units._list is not None and "My Bandit" in [row.text for row in units._list.rows]
@@ -217,7 +217,9 @@ def test_tab_and_the_arrows_go_through_every_line(app: App, units: UnitsScreen) 
         seen.append(units.at)
         assert units.group.focus in units.form.paths, "the line that one types into is in sight"
         app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t")])
-    typed = [line.path for line in units.draft.lines if line.leaf is not None or line.path in (("hp",), ("attacks",))]
+    typed = [
+        line.path for line in units.document.lines if line.leaf is not None or line.path in (("hp",), ("attacks",))
+    ]
     assert set(typed) <= set(seen)
 
 
@@ -230,8 +232,8 @@ def test_a_word_is_taken_from_what_may_stand_there(app: App, units: UnitsScreen)
     lists = [each for each in units.group.widgets if type(each).__name__ == "ListBox" and each is not units._list]
     assert len(lists) == 1
     pilot.click((lists[0].rect.left + 30, lists[0].rect.top + 12))
-    assert units.draft.entry["attacks"][0] == "war-axe"
-    assert units.draft.trouble is None
+    assert units.document.now["attacks"][0] == "war-axe"
+    assert units.document.trouble is None
     app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=pygame.KMOD_CTRL, unicode="")])
 
 
@@ -243,8 +245,8 @@ def test_a_line_stays_in_sight_while_one_types_what_is_long_refused(app: App, un
     for sign in "no such weapon":
         pilot.type(sign)
         assert units.group.focus is line and units._form_area.contains(line.rect)
-    assert "no such weapon" in units.draft.entry["attacks"][0]
-    assert units.draft.trouble is not None and len(units.draft.trouble[1]) > 150
+    assert "no such weapon" in units.document.now["attacks"][0]
+    assert units.document.trouble is not None and len(units.document.trouble[1]) > 150
 
 
 def test_a_number_is_stepped_within_its_bounds(app: App, units: UnitsScreen) -> None:
@@ -253,8 +255,8 @@ def test_a_number_is_stepped_within_its_bounds(app: App, units: UnitsScreen) -> 
     pilot.click(field(units, ("size",)).rect.center)
     for key, size in ((pygame.K_UP, 1), (pygame.K_DOWN, 2), *[(pygame.K_DOWN, None)] * 20):
         app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=key, mod=pygame.KMOD_CTRL, unicode="")])
-        assert size in (None, units.draft.entry["size"])
-    assert units.draft.entry["size"] == 10
+        assert size in (None, units.document.now["size"])
+    assert units.document.now["size"] == 10
     assert "1 to 10" in next(
         each.text for each in units.group.widgets if isinstance(each, Label) and "body" in each.text
     )
@@ -271,9 +273,26 @@ def test_what_was_changed_is_not_lost_unasked(app: App, units: UnitsScreen) -> N
     begin(units, pilot, "Annora")
     assert type(app.top).__name__ == "SureScreen"
     pilot.click_button("Yes")
-    assert units.draft.name == "My Annora"
+    assert units.document.name == "My Annora"
     pilot.click_button("Back")
     assert type(app.top).__name__ == "TitleScreen"
+
+
+def test_changes_are_taken_back_and_a_window_is_not_closed_over_them_unasked(app: App, units: UnitsScreen) -> None:
+    pilot = Pilot(app)
+    begin(units, pilot, "Bandit")
+    pilot.click(field(units, ("ac",)).rect.center)
+    pilot.type("77")
+    typed = units.document.now["ac"]
+    units._add(("attacks",))
+    pilot.press("ctrl+z")
+    assert units.at is None and units.document.now["ac"] == typed, "the line that is gone is typed into no more"
+    pilot.press("ctrl+z")
+    assert not units.document.unsaved and field(units, ("ac",)).text == str(units.document.now["ac"])
+    pilot.press("ctrl+y")
+    assert units.document.now["ac"] == typed
+    app.step(0.01, [pygame.Event(pygame.QUIT)])
+    assert app.running and type(app.top).__name__ == "SureScreen"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 576)])
@@ -311,17 +330,17 @@ def drafting(rules: str, say: list[str]) -> Drafting:
 @pytest.mark.parametrize("name", RULES)
 def test_units_of_ones_own_are_offered_kept_shared_and_fought(name: str) -> None:
     rules, said = tabled(name), list[str]()
-    assert drafting(name, said).scenario.roster is None, "who has none is offered none"
+    assert drafting(name, said).document.now.roster is None, "who has none is offered none"
     unit = copied(rules, rules.unit_tables[-1], next(iter(rules.written[rules.unit_tables[-1]])))
-    unit.type((next(each for each in ("name", "title") if each in unit.entry),), "Grim Tom")
+    unit.type((next(each for each in ("name", "title") if each in unit.now),), "Grim Tom")
     unit.save()
     draft = drafting(name, said)
-    assert draft.roster.units["grim-tom"].title == "Grim Tom"
-    before = len(draft.members("foe"))
+    assert draft.document.roster.units["grim-tom"].title == "Grim Tom"
+    before = len(draft.document.members("foe"))
     draft.look_at("foe")
     draft.add("grim-tom", (16, 6))
-    assert not said and len(draft.members("foe")) == before + 1
-    path = draft.keep(state_folder("scenarios"))
+    assert not said and len(draft.document.members("foe")) == before + 1
+    path = draft.document.keep(state_folder("scenarios"))
     assert read_scenario(path).roster == own_file(rules)
     out = Path_("tom.battlemat")
     packed = pack(path, out)
@@ -337,12 +356,12 @@ def test_units_of_ones_own_are_offered_kept_shared_and_fought(name: str) -> None
 def test_a_battle_without_them_does_not_name_them() -> None:
     copied(tabled("sovereign"), "creature", "bandit").save()
     draft = drafting("sovereign", [])
-    assert draft.scenario.roster is not None
-    assert read_scenario(draft.keep(state_folder("scenarios"))).roster is None
+    assert draft.document.now.roster is not None
+    assert read_scenario(draft.document.keep(state_folder("scenarios"))).roster is None
 
 
 def test_a_spoilt_file_of_ones_own_keeps_no_battle_from_being_put_together() -> None:
     path = own_file(tabled("sovereign"))
     path.parent.mkdir(parents=True)
     path.write_text('[[creature]]\nkey = "x"\n')
-    assert drafting("sovereign", []).scenario.roster is None
+    assert drafting("sovereign", []).document.now.roster is None

@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from game.files import drafting
 from game.files.atomic import hyphened
+from game.files.document import ValueDocument
 from game.files.errors import BadFile
 from game.files.own_units import forget_squad, keep_squad, own_squads, squad_table, to_write, with_own
 from game.files.scenario import (
     ObjectiveEntry,
-    PlayerKind,
     Scenario,
     ScenarioSide,
     ScenarioUnit,
@@ -35,7 +34,6 @@ from game.rules.ruleset import AnyRuleset, BadSetup, HasRatings
 from game.rules.setup import LARGEST_SQUAD, Recruit, Setup, SideSetup
 from game.rules.standing import Standing
 from game.rules.table import Board
-from game.rules.weights import Temperament
 from game.scene.board_geometry import board_geometry
 from game.scene.moves import Pose
 from game.scene.scene import Scene
@@ -167,60 +165,6 @@ class DraftBoard:
         return ""
 
 
-T = TypeVar("T")
-
-MOST = 500
-"""Changes that can be taken back."""
-
-
-class Steps(Generic[T]):
-    """A value and all that it was before."""
-
-    def __init__(self, value: T) -> None:
-        self._past: list[T] = []
-        self._future: list[T] = []
-        self.now = value
-        self._run = ""
-
-    def take(self, value: T, run: str = "") -> None:
-        """Change it. Changes of one ``run``, such as the letters of a name, are taken back together."""
-        if value == self.now:
-            return
-        if not run or run != self._run:
-            self._past = [*self._past[1 - MOST :], self.now]
-        self._run = run
-        self._future = []
-        self.now = value
-
-    def revise(self, change: Callable[[T], T]) -> None:
-        """Change all that there was, is and may be again; it is not taken back."""
-        self._past = [change(each) for each in self._past]
-        self._future = [change(each) for each in self._future]
-        self.now = change(self.now)
-
-    @property
-    def can_go_back(self) -> bool:
-        """Whether something can be taken back."""
-        return bool(self._past)
-
-    @property
-    def can_go_on(self) -> bool:
-        """Whether something that was taken back can be done again."""
-        return bool(self._future)
-
-    def back(self) -> None:
-        """Take the last change back, if there is one."""
-        if self._past:
-            self._future.append(self.now)
-            self.now, self._run = self._past.pop(), ""
-
-    def on(self) -> None:
-        """Do again what was taken back last, if anything was."""
-        if self._future:
-            self._past.append(self.now)
-            self.now, self._run = self._future.pop(), ""
-
-
 YARD = 26, 13
 """Cells of the bare ground on which units are looked at, two at a time: room for two of the largest bodies."""
 
@@ -319,15 +263,195 @@ TRIES = 200
 DraftingPage = Literal["units", "objective", "rules"]
 
 
+class ScenarioDraft(ValueDocument[Scenario]):
+    """A battle as it is put together, on its map.
+
+    What can't be done raises BadFile or BadSetup with a sentence, and changes nothing.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        """Raises BadFile, BadSetup, UnknownRuleset."""
+        super().__init__(scenario)
+        self.board = DraftBoard(scenario)
+        self.roster: RecruitList = roster_of(scenario.rules, self.board.own)
+        self.path = scenario.path
+        """The file that it was read from or saved to; that of a bare map need not exist."""
+
+    @property
+    def title(self) -> str:
+        """What the battle is called, or what is said of one without a title."""
+        return self.now.title or "this battle"
+
+    @property
+    def sides(self) -> Sequence[ScenarioSide]:
+        """All sides, in order."""
+        return self.now.entries.sides
+
+    def called(self, side: str) -> str:
+        """What a side is called."""
+        return self.board.setup.side(side).called
+
+    def members(self, side: str) -> tuple[ScenarioUnit, ...]:
+        """Everybody on a side."""
+        return drafting.members(self.now, side, self.board.rules, self.board.own)
+
+    # -- changes
+
+    def _set(self, change: tuple[Scenario, Scenario], *, back: bool) -> None:
+        self.board.show(change[0 if back else 1])
+        super()._set(change, back=back)
+
+    def change(self, change: Callable[..., Scenario], *given: object, run: str = "") -> None:
+        """Change it by one of the functions of ``game.files.drafting``, which is given the scenario and ``given``."""
+        self.put(change(self.now, *given), run)
+
+    def add_side(self, near: Cell) -> str:
+        """One more side, with the first of the ruleset's usual foes on it, who starts ``near`` a cell if need be.
+
+        Gives its name.
+        """
+        try:
+            scenario, name = drafting.with_side(self.now, self.board.chart.field)
+        except ValueError as error:
+            raise BadSetup(f"No more: {error}.") from error
+        parties = self.board.rules.parties(self.board.own)
+        first = parties[usual_foes(self.board.rules)][0].unit if parties else next(iter(self.roster.units))
+        self.put(self._with_unit(scenario, name, ScenarioUnit(first), near))
+        return name
+
+    def remove_side(self, side: str) -> None:
+        """Take a side away."""
+        if len(self.sides) <= 2:
+            raise BadSetup("A battle needs two sides; give this one other units instead.")
+        self.change(drafting.without_side, side)
+
+    def add(self, side: str, unit: str, near: Cell, at: Cell | None = None) -> None:
+        """One more for a side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell."""
+        if len(self.members(side)) >= LARGEST_SQUAD:
+            raise BadSetup(f"A side has at most {LARGEST_SQUAD} units.")
+        if at is not None:
+            self.put(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(at))))
+        else:
+            self.put(self._with_unit(self.now, side, ScenarioUnit(unit), near))
+
+    def _joining(self, scenario: Scenario, side: str, unit: ScenarioUnit) -> Scenario:
+        now = drafting.members(scenario, side, self.board.rules, self.board.own)
+        return drafting.manned(scenario, side, (*now, unit))
+
+    def _with_unit(self, scenario: Scenario, side: str, unit: ScenarioUnit, near: Cell) -> Scenario:
+        """The scenario with one more on a side."""
+        found = self._joining(scenario, side, unit)
+        why = self.board.why_not(found)
+        standing = self.roster.units[unit.unit].standing if unit.unit in self.roster.units else None
+        free = self.board.near(near, standing.size if standing is not None else 1) if why else iter(())
+        for cell in islice(free, TRIES):
+            placed = self._joining(scenario, side, replace(unit, at=self.board.counted(cell)))
+            if not self.board.why_not(placed):
+                return placed
+        if why:
+            raise BadSetup(why)
+        return found
+
+    def remove(self, who: MemberRef) -> None:
+        """Take a member away."""
+        now = list(self.members(who.side))
+        if len(now) == 1:
+            raise BadSetup("A side needs somebody: add others first, or remove the side.")
+        del now[who.number]
+        self.change(drafting.manned, who.side, now)
+
+    def tell(self, who: MemberRef, run: str = "", **fields: Any) -> None:
+        """Have other fields of a member of a side (``ScenarioUnit``)."""
+        now = list(self.members(who.side))
+        now[who.number] = replace(now[who.number], **fields)
+        self.change(drafting.manned, who.side, now, run=run)
+
+    def place(self, who: MemberRef, cell: Cell) -> None:
+        """Let somebody start on a cell of the map.
+
+        Who is moved leaves a gap in its side's start; the others of the side stay where they are all the same.
+        """
+        self.put(self._placed(who, cell))
+
+    def nudge(self, who: MemberRef, step: tuple[int, int]) -> None:
+        """Move somebody by columns and rows, over whatever it can't stand on."""
+        body = self.board.who(*who)
+        assert body is not None
+        here = self.board.scene.tokens[body].at
+        for far in range(1, max(self.board.ground.width, self.board.ground.height)):
+            cell = here[0] + far * step[0], here[1] + far * step[1]
+            if not self.board.ground.inside(cell):
+                return
+            if not self.board.why_not(self._placed(who, cell)):
+                self.place(who, cell)
+                return
+
+    def why_not_at(self, who: MemberRef | None, side: str, unit: str, cell: Cell) -> str:
+        """Why somebody, or else another unit for a side, can't start on a cell; empty if it can."""
+        if who is not None:
+            return self.board.why_not(self._placed(who, cell))
+        return self.board.why_not(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(cell))))
+
+    def _placed(self, who: MemberRef, cell: Cell) -> Scenario:
+        now = [replace(unit, at=self._at(who.side, number)) for number, unit in enumerate(self.members(who.side))]
+        now[who.number] = replace(now[who.number], at=self.board.counted(cell))
+        return drafting.manned(self.now, who.side, now)
+
+    def _at(self, side: str, number: int) -> Cell:
+        """The cell, as Tiled shows it, that stands for where a member of a side is now."""
+        who = self.board.who(side, number)
+        assert who is not None
+        return self.board.counted(self.board.where.cell(self.board.scene.state.combatants[who].at))
+
+    def rule(self, key: str, choice: str) -> None:
+        """Choose a setting of the rules otherwise."""
+        house = next(setting.default for setting in self.board.rules.settings if setting.key == key)
+        self.change(drafting.ruled, key, choice, house)
+
+    # -- keeping it
+
+    def go_by_own(self) -> None:
+        """The player's own roster has changed: what it holds may be picked, unless the battle has another one."""
+        self.revise(lambda scenario: with_own(scenario, self.board.rules))
+        self.board.read_own(self.now)
+        self.board.show(self.now)
+        self.roster = roster_of(self.now.rules, self.board.own)
+
+    def target(self, folder: Path) -> Path:
+        """The file that it would be written to: in its own folder, or the player's."""
+        return drafting.kept_at(self.now, folder)
+
+    def is_kept_as_last(self, folder: Path) -> bool:
+        """Whether what is not saved goes to the player's ``folder`` all the same when it is left.
+
+        On a map that is not the game's it does not: its scenarios lie beside it.
+        """
+        return self.target(folder).parent == folder
+
+    def keep_last(self, folder: Path) -> None:
+        """Write what is not saved yet to the player's ``folder``, over what was not saved the last time."""
+        if self.unsaved and self.is_kept_as_last(folder):
+            write_scenario(folder / LAST, to_write(self.now, self.board.rules))
+
+    def keep(self, folder: Path) -> Path:
+        """Write it under its title, in its own folder or the player's; gives the file."""
+        self.path = self.target(folder)
+        write_scenario(self.path, to_write(self.now, self.board.rules))
+        self.saved()
+        return self.path
+
+
 class Drafting:
-    """A battle on the bench. What can't be done is refused in a sentence and changes nothing."""
+    """What of a battle on the bench is looked at and picked, and what is done with that.
+
+    What the battle refuses the player is told in a sentence.
+    """
 
     def __init__(self, scenario: Scenario, say: Callable[[str], object]) -> None:
         """``say`` is told why something was refused. Raises BadFile, BadSetup, UnknownRuleset."""
-        self.board = DraftBoard(scenario)
-        self.steps = Steps(scenario)
+        self.document = ScenarioDraft(scenario)
+        self.board = self.document.board
         self.say = say
-        self.roster: RecruitList = roster_of(scenario.rules, self.board.own)
         self.page: DraftingPage = "units"
         self.side = scenario.entries.sides[0].name
         """The side that is looked at."""
@@ -340,46 +464,20 @@ class Drafting:
         self.words = ""
         """Only those who have these words are listed."""
         self.by_strength = False
-        self.kept = scenario
-        """What lies in a file."""
-        self.kept_in = scenario.path
-        """That file, if there is one."""
-
-    # -- what there is
-
-    @property
-    def scenario(self) -> Scenario:
-        """The battle as it is put together now."""
-        return self.steps.now
-
-    @property
-    def sides(self) -> Sequence[ScenarioSide]:
-        """All sides, in order."""
-        return self.scenario.entries.sides
-
-    def title(self, side: str) -> str:
-        """What a side is called."""
-        return self.board.setup.side(side).called
-
-    def members(self, side: str) -> tuple[ScenarioUnit, ...]:
-        """Everybody on a side."""
-        return drafting.members(self.scenario, side, self.board.rules, self.board.own)
 
     def offered(self) -> list[Recruitable]:
         """Who may be recruited, as far as the words asked for are theirs."""
-        return self.roster.matching(self.words, by_strength=self.by_strength)
+        return self.document.roster.matching(self.words, by_strength=self.by_strength)
+
+    @property
+    def member(self) -> MemberRef | None:
+        """The member that is picked."""
+        return None if self.number is None else MemberRef(self.side, self.number)
 
     @property
     def picked(self) -> Id | None:
-        """The body of the member that is picked."""
+        """Its body."""
         return None if self.number is None else self.board.who(self.side, self.number)
-
-    @property
-    def changed(self) -> bool:
-        """Whether there is more than a file has."""
-        return self.scenario != self.kept
-
-    # -- what is looked at
 
     def look_at(self, side: str, number: int | None = None) -> None:
         """Turn to a side, or to a member of it."""
@@ -387,227 +485,67 @@ class Drafting:
             self.link = 0
         self.side, self.number = side, number
 
-    def look_at_link(self, link: int) -> None:
-        """Turn to one of the side's objectives that follow each other, by its number from 0."""
-        self.link = link
-
-    def look_at_body(self, who: Id) -> None:
-        """Turn to whom a body stands for."""
-        self.look_at(*self.board.people[who])
-
-    # -- changes
-
-    def _take(self, scenario: Scenario, run: str = "") -> bool:
-        """Change something, if it can be; whether it was."""
+    def attempt(self, step: Callable[..., object], *given: object, **words: object) -> bool:
+        """Take a step that changes the battle; whether it could be. Then look at something that there still is."""
         try:
-            self.board.show(scenario)
+            step(*given, **words)
         except (BadFile, BadSetup) as error:
             self.say(str(error))
             return False
-        self.steps.take(scenario, run)
-        self._stay()
+        if self.side not in [side.name for side in self.document.sides]:
+            self.look_at(self.document.sides[0].name)
+        if self.number is not None and self.number >= len(self.document.members(self.side)):
+            self.number = None
         return True
 
-    def _stay(self) -> None:
-        """Look at something that there still is."""
-        if self.side not in [side.name for side in self.sides]:
-            self.look_at(self.sides[0].name)
-        if self.number is not None and self.number >= len(self.members(self.side)):
-            self.number = None
+    def change(self, change: Callable[..., Scenario], *given: object, run: str = "") -> bool:
+        """Change the battle by one of the functions of ``game.files.drafting``; whether it could be."""
+        return self.attempt(self.document.change, change, *given, run=run)
 
-    def undo(self) -> None:
-        """Take the last change back."""
-        self.steps.back()
-        self.board.show(self.scenario)
-        self._stay()
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.steps.on()
-        self.board.show(self.scenario)
-        self._stay()
-
-    def call(self, title: str) -> None:
-        """Give the battle a title."""
-        self._take(drafting.titled(self.scenario, title), "title")
-
-    # -- sides
+    # -- what is done with what is picked
 
     def add_side(self, near: Cell) -> None:
-        """One more side, with the first of the ruleset's usual foes on it, who starts ``near`` a cell if need be."""
-        try:
-            scenario, name = drafting.with_side(self.scenario, self.board.chart.field)
-        except ValueError as error:
-            self.say(f"No more: {error}.")
-            return
-        parties = self.board.rules.parties(self.board.own)
-        first = parties[usual_foes(self.board.rules)][0].unit if parties else next(iter(self.roster.units))
-        found = self._with_unit(scenario, name, ScenarioUnit(first), near)
-        if found is not None and self._take(found):
-            self.look_at(name, 0)
-
-    def remove_side(self) -> None:
-        """Take the side away that is looked at."""
-        if len(self.sides) <= 2:
-            self.say("A battle needs two sides; give this one other units instead.")
-            return
-        self._take(drafting.without_side(self.scenario, self.side))
-
-    def call_side(self, title: str) -> None:
-        """Call the side otherwise."""
-        self._take(drafting.called(self.scenario, self.side, title), f"title of {self.side}")
-
-    def seat(self, plays: str) -> None:
-        """Let somebody else play the side."""
-        self._take(drafting.played(self.scenario, self.side, msgspec.convert(plays, PlayerKind)))
-
-    def favour(self, side: str) -> None:
-        """Let a side be the party that rules mean; "" for none."""
-        self._take(drafting.favoured(self.scenario, side))
-
-    # -- squads
-
-    def man(self, squad: str | Sequence[ScenarioUnit]) -> bool:
-        """Another squad for the side; whether it could be had."""
-        return self._take(drafting.manned(self.scenario, self.side, squad))
+        """One more side, with somebody on it, who starts ``near`` a cell if need be."""
+        if self.attempt(self.document.add_side, near):
+            self.look_at(self.document.sides[-1].name, 0)
 
     def squad(self, key: str) -> None:
         """A ready squad for the side, in place of everybody on it; "" changes nothing."""
-        if key and self.man(key):
+        if key and self.change(drafting.manned, self.side, key):
             self.number = None
 
     def add(self, unit: str, near: Cell, at: Cell | None = None) -> None:
         """One more for the side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell."""
-        if len(self.members(self.side)) >= LARGEST_SQUAD:
-            self.say(f"A side has at most {LARGEST_SQUAD} units.")
-            return
-        if at is not None:
-            found: Scenario | None = self._joined(
-                self.scenario, self.side, ScenarioUnit(unit, at=self.board.counted(at))
-            )
-        else:
-            found = self._with_unit(self.scenario, self.side, ScenarioUnit(unit), near)
-        if found is not None and self._take(found):
-            self.number = len(self.members(self.side)) - 1
+        if self.attempt(self.document.add, self.side, unit, near, at):
+            self.number = len(self.document.members(self.side)) - 1
 
     def one_more(self, near: Cell) -> None:
         """Another one of the kind of the member that is picked, who has a place of its own."""
         if self.number is not None:
-            self.add(self.members(self.side)[self.number].unit, near)
-
-    def _joined(self, scenario: Scenario, side: str, unit: ScenarioUnit) -> Scenario:
-        now = drafting.members(scenario, side, self.board.rules, self.board.own)
-        return drafting.manned(scenario, side, (*now, unit))
-
-    def _with_unit(self, scenario: Scenario, side: str, unit: ScenarioUnit, near: Cell) -> Scenario | None:
-        """The scenario with one more on a side; None if there is no room, which the player is told."""
-        found = self._joined(scenario, side, unit)
-        why = self.board.why_not(found)
-        standing = self.roster.units[unit.unit].standing if unit.unit in self.roster.units else None
-        free = self.board.near(near, standing.size if standing is not None else 1) if why else iter(())
-        for cell in islice(free, TRIES):
-            placed = self._joined(scenario, side, replace(unit, at=self.board.counted(cell)))
-            if not self.board.why_not(placed):
-                return placed
-        if why:
-            self.say(why)
-            return None
-        return found
+            self.add(self.document.members(self.side)[self.number].unit, near)
 
     def remove(self) -> None:
         """Take the member away that is picked."""
-        if self.number is None:
-            return
-        now = list(self.members(self.side))
-        if len(now) == 1:
-            self.say("A side needs somebody: add others first, or remove the side.")
-            return
         number = self.number
-        del now[number]
-        if self._take(drafting.manned(self.scenario, self.side, now)):
-            self.number = min(number, len(now) - 1)
+        if number is not None and self.attempt(self.document.remove, self.member):
+            self.number = min(number, len(self.document.members(self.side)) - 1)
 
-    def place(self, who: MemberRef, cell: Cell | None) -> None:
-        """Let somebody start on a cell of the map, or with None wherever the rules put it.
-
-        Who is moved leaves a gap in its side's start; the others of the side stay where they are all the same.
-        """
-        self._take(self._placed(who, cell))
-
-    def free(self) -> None:
-        """Let the member that is picked start wherever the rules put it."""
+    def tell(self, run: str = "", **fields: Any) -> None:
+        """Have other fields of the member that is picked (``ScenarioUnit``)."""
         if self.number is not None:
-            self.place(MemberRef(self.side, self.number), None)
-
-    def nudge(self, step: tuple[int, int]) -> None:
-        """Move the member that is picked by columns and rows, over whatever it can't stand on."""
-        if self.number is None or self.picked is None:
-            return
-        here, who = self.board.scene.tokens[self.picked].at, MemberRef(self.side, self.number)
-        for far in range(1, max(self.board.ground.width, self.board.ground.height)):
-            cell = here[0] + far * step[0], here[1] + far * step[1]
-            if not self.board.ground.inside(cell):
-                return
-            if not self.board.why_not(self._placed(who, cell)):
-                self.place(who, cell)
-                return
-
-    def why_not_at(self, who: Id | None, unit: str, cell: Cell) -> str:
-        """Why a body, or else another unit for the side, can't start on a cell; empty if it can."""
-        if who is not None:
-            return self.board.why_not(self._placed(self.board.people[who], cell))
-        return self.board.why_not(
-            self._joined(self.scenario, self.side, ScenarioUnit(unit, at=self.board.counted(cell)))
-        )
-
-    def _placed(self, who: MemberRef, cell: Cell | None) -> Scenario:
-        if cell is None:
-            return self._with(who, replace(self.members(who.side)[who.number], at=None))
-        now = [replace(unit, at=self._at(who.side, number)) for number, unit in enumerate(self.members(who.side))]
-        now[who.number] = replace(now[who.number], at=self.board.counted(cell))
-        return drafting.manned(self.scenario, who.side, now)
-
-    def _at(self, side: str, number: int) -> Cell:
-        """The cell, as Tiled shows it, that stands for where a member of a side is now."""
-        who = self.board.who(side, number)
-        assert who is not None
-        return self.board.counted(self.board.where.cell(self.board.scene.state.combatants[who].at))
-
-    def hide(self, hidden: bool) -> None:
-        """Let the member that is picked lie in ambush, or not."""
-        if self.number is not None:
-            unit = replace(self.members(self.side)[self.number], hidden=hidden)
-            self._take(self._with(MemberRef(self.side, self.number), unit))
+            self.attempt(self.document.tell, self.member, run and f"{run} of {self.side} {self.number}", **fields)
 
     def toggle_ambush(self) -> None:
         """Let the member that is picked lie in ambush, or no longer."""
         if self.number is not None:
-            self.hide(not self.members(self.side)[self.number].hidden)
-
-    def name(self, name: str) -> None:
-        """Give the member that is picked a name of its own."""
-        if self.number is not None:
-            unit = replace(self.members(self.side)[self.number], name=name)
-            self._take(self._with(MemberRef(self.side, self.number), unit), f"name of {self.side} {self.number}")
-
-    def temper(self, key: str) -> None:
-        """Give the member that is picked a temperament of its own; "" leaves it that of its kind."""
-        if self.number is not None:
-            temperament = msgspec.convert(key or None, Temperament | None)
-            unit = replace(self.members(self.side)[self.number], temperament=temperament)
-            self._take(self._with(MemberRef(self.side, self.number), unit))
-
-    def _with(self, who: MemberRef, unit: ScenarioUnit) -> Scenario:
-        now = list(self.members(who.side))
-        now[who.number] = unit
-        return drafting.manned(self.scenario, who.side, now)
+            self.tell(hidden=not self.document.members(self.side)[self.number].hidden)
 
     # -- what it is about
 
     @property
     def aims(self) -> list[ObjectiveEntry]:
         """The objective of the side that is looked at, and those that follow it."""
-        return drafting.links(drafting.objective_of(self.scenario, self.side))
+        return drafting.links(drafting.objective_of(self.document.now, self.side))
 
     @property
     def aim(self) -> ObjectiveEntry:
@@ -635,48 +573,7 @@ class Drafting:
         self.link = max(0, self.link - 1)
 
     def _aim_at(self, aims: Sequence[ObjectiveEntry], run: str = "") -> bool:
-        return self._take(drafting.aimed(self.scenario, replace(drafting.linked(aims), side=self.side)), run)
-
-    def rule(self, key: str, choice: str) -> None:
-        """Choose a setting of the rules otherwise."""
-        house = next(setting.default for setting in self.board.rules.settings if setting.key == key)
-        self._take(drafting.ruled(self.scenario, key, choice, house))
-
-    def guard(self, name: str) -> None:
-        """The objective of the side is about the one of that name."""
-        self.aim_at(replace(self.aim, who=name))
-
-    # -- keeping it
-
-    def go_by_own(self) -> None:
-        """The player's own roster has changed: what it holds may be picked, unless the battle has another one.
-
-        Raises BadFile.
-        """
-        self.steps.revise(lambda scenario: with_own(scenario, self.board.rules))
-        self.kept = with_own(self.kept, self.board.rules)
-        self.board.read_own(self.scenario)
-        self.board.show(self.scenario)
-        self.roster = roster_of(self.scenario.rules, self.board.own)
-
-    def path(self, folder: Path) -> Path:
-        """The file that it would be written to: in its own folder, or the player's."""
-        return drafting.kept_at(self.scenario, folder)
-
-    def keep_last(self, folder: Path) -> None:
-        """Write what is not saved yet to the player's ``folder``, over what was not saved the last time.
-
-        On a map that is not the game's it is left alone: its scenarios lie beside it. Raises BadFile.
-        """
-        if self.changed and self.path(folder).parent == folder:
-            write_scenario(folder / LAST, to_write(self.scenario, self.board.rules))
-
-    def keep(self, folder: Path) -> Path:
-        """Write the scenario under its title, in its own folder or the player's; gives the file. Raises BadFile."""
-        path = self.path(folder)
-        write_scenario(path, to_write(self.scenario, self.board.rules))
-        self.kept, self.kept_in = self.scenario, path
-        return path
+        return self.change(drafting.aimed, replace(drafting.linked(aims), side=self.side), run=run)
 
 
 class OwnSquads:
@@ -696,7 +593,7 @@ class OwnSquads:
     def here(self) -> str:
         """The key of the squad of the player's own that the side has; "" if it has none."""
         draft = self.draft
-        squad = drafting.side_of(draft.scenario, draft.side).squad.get(draft.scenario.rules, ())
+        squad = drafting.side_of(draft.document.now, draft.side).squad.get(draft.document.now.rules, ())
         return squad if isinstance(squad, str) and squad not in draft.board.rules.parties() else ""
 
     @property
@@ -710,21 +607,21 @@ class OwnSquads:
     def begin(self) -> None:
         """A name is to be typed: to begin with, what the side is called."""
         here = self.here
-        self.naming = titled(here) if here else self.draft.title(self.draft.side)
+        self.naming = titled(here) if here else self.draft.document.called(self.draft.side)
 
     def keep(self) -> None:
         """Keep everybody on the side under the name that was typed; where they stand is not kept with it."""
         draft, title = self.draft, (self.naming or "").strip()
-        units = draft.members(draft.side)
+        units = draft.document.members(draft.side)
         try:
             key = keep_squad(draft.board.rules, title, units)
-            draft.go_by_own()
+            draft.document.go_by_own()
         except BadFile as error:
             draft.say(str(error))
             return
         self.naming = None
         if key in draft.board.rules.parties(draft.board.own) and all(unit.at is None for unit in units):
-            draft.man(key)
+            draft.change(drafting.manned, draft.side, key)
         draft.say(f"{title} is a squad of yours now: in every battle by these rules it is among the squads.")
 
     def forget(self) -> None:
@@ -738,9 +635,9 @@ class OwnSquads:
                     scenario = drafting.manned(scenario, side.name, units)
             return scenario
 
-        draft.steps.revise(one_by_one)
+        draft.document.revise(one_by_one)
         try:
             forget_squad(draft.board.rules, key)
-            draft.go_by_own()
+            draft.document.go_by_own()
         except BadFile as error:
             draft.say(str(error))

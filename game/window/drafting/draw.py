@@ -60,7 +60,7 @@ class Carrying:
 
     def lift_unit(self, unit: str, liveries: TokenStyles, pixel: tuple[int, int]) -> None:
         """Take hold of one of those who may be recruited, by its middle."""
-        standing = self._draft.roster.units[unit].standing
+        standing = self._draft.document.roster.units[unit].standing
         if standing is None:
             return
         picture = liveries.sample(self._draft.side, standing, self._camera.zoom * standing.size)
@@ -80,7 +80,8 @@ class Carrying:
             held.cell, held.why_not = None, ""
         elif cell != held.cell:
             held.cell = cell
-            held.why_not = self._draft.why_not_at(held.who, held.unit, cell)
+            member = self._draft.board.people[held.who] if held.who is not None else None
+            held.why_not = self._draft.document.why_not_at(member, self._draft.side, held.unit, cell)
 
     def put_down(self) -> bool:
         """Let go of it; whether that was over the map, and not where it was lifted."""
@@ -88,7 +89,7 @@ class Carrying:
         if held is None or not held.moved or held.cell is None:
             return False
         if held.who is not None:
-            self._draft.place(self._draft.board.people[held.who], held.cell)
+            self._draft.attempt(self._draft.document.place, self._draft.board.people[held.who], held.cell)
         else:
             self._draft.add(held.unit, held.cell, held.cell)
         return True

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 from msgspec.structs import replace
 
-from game.files.drafting import links, objective_of
+from game.files import drafting
 from game.files.scenario import LONGEST_CHAIN, ObjectiveEntry, ScenarioUnit
 from game.play.seating import offered_players, tell_temperament, told_of
 from game.play.squads import OWN, ready_squads, titled
@@ -38,6 +38,7 @@ ADD = "Add side"
 SAMPLE = 34
 """Pixels of the picture of somebody who may be recruited."""
 
+DRAG = "Or drag it from the list onto the map"
 WEIGH = "The book has no number to weigh battles up by: this is what they can lose. “Who will win?” tells more"
 
 
@@ -48,8 +49,8 @@ class Bench:
     draft: Drafting
     look: Typography
     liveries: TokenStyles
-    again: Callable[[], object]
-    """The panel is to be laid out anew."""
+    after: Callable[[Callable[..., object]], Callable[..., None]]
+    """A step, after which the panel is laid out anew (``Screen.after``)."""
     middle: Callable[[], Cell]
     """The cell of the map that is looked at."""
     lists: dict[str, ListBox]
@@ -60,15 +61,6 @@ class Bench:
     sure: Callable[[str, str, Callable[[], object]], object]
     """Asks whether the player is sure: a title, a text, and what is done then."""
 
-    def after(self, change: Callable[[], object]) -> Callable[[], None]:
-        """Something that changes the battle and what the panel shows of it."""
-
-        def both() -> None:
-            change()
-            self.again()
-
-        return both
-
     def field(
         self, name: str, rect: pygame.Rect, text: str, change: Callable[[str], object], *, hint: str
     ) -> TextField:
@@ -77,7 +69,7 @@ class Bench:
         if found is None or found.text != text:
             found = self.fields[name] = TextField(rect, text, change, hint=hint)
         found.rect, found.hint = rect, hint
-        found.change = lambda typed: self.after(partial(change, typed))()
+        found.change = self.after(change)
         return found
 
     def scrolled(self, name: str, listed: ListBox) -> ListBox:
@@ -107,18 +99,18 @@ class Recruiting(ListBox):
 def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
     """A button for each side, and if wanted one for another side."""
     draft = bench.draft
-    names = [side.name for side in draft.sides]
+    names = [side.name for side in draft.document.sides]
     last = len(names)
     places: list[pygame.Rect] = []
     count = last + adds
-    wide = max(bench.look.width(text, SMALL, "semibold") for text in (*map(draft.title, names), ADD))
+    wide = max(bench.look.width(text, SMALL, "semibold") for text in (*map(draft.document.called, names), ADD))
     fitting = column.area.width // (wide + bench.look.px(14) + column.gap)
     beside = max(1, min(A_ROW, count, max(fitting, -(-count // ROWS))))
     for start in range(0, count, beside):
         places += column.row(*[1] * beside)[: count - start]
-    for side, place in zip(draft.sides, places, strict=False):
+    for side, place in zip(draft.document.sides, places, strict=False):
         turn = bench.after(partial(draft.look_at, side.name))
-        title = draft.title(side.name)
+        title = draft.document.called(side.name)
         tab = SideTab(place, title, turn, chosen=side.name == draft.side, tip=title if beside > fitting else "")
         tab.colour = bench.liveries.word_colour(side.name)
         column.widgets.append(tab)
@@ -132,11 +124,13 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     draft, look = bench.draft, bench.look
     px = look.px
     lay_tabs(bench, column, adds=True)
-    side = next(each for each in draft.sides if each.name == draft.side)
+    side = next(each for each in draft.document.sides if each.name == draft.side)
     name, away = column.row(3, 2)
+    call = partial(draft.change, drafting.called, side.name, run=f"title of {side.name}")
+    leave_out = partial(draft.attempt, draft.document.remove_side, side.name)
     column.widgets += [
-        bench.field(f"side {side.name}", name, side.title, draft.call_side, hint=draft.title(side.name)),
-        Button(away, "Remove side", bench.after(draft.remove_side), enabled=len(draft.sides) > 2),
+        bench.field(f"side {side.name}", name, side.title, call, hint=draft.document.called(side.name)),
+        Button(away, "Remove side", bench.after(leave_out), enabled=len(draft.document.sides) > 2),
     ]
     column.put(
         ChoiceButton(
@@ -144,11 +138,11 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
             "Played by",
             offered_players(),
             side.plays,
-            lambda key: bench.after(lambda: draft.seat(key))(),
+            bench.after(partial(draft.change, drafting.played, side.name)),
             tip=told_of(side.plays, draft.board.rules),
         )
     )
-    squad = side.squad.get(draft.scenario.rules, ())
+    squad = side.squad.get(draft.document.now.rules, ())
     ready = ready_squads(draft.board.rules, draft.board.rules.parties(draft.board.own))
     shown = squad if isinstance(squad, str) else ""
     choices = [("", "Of your own"), *ready]
@@ -157,22 +151,17 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     offered = draft.offered()
     words, order, joining = column.row(6, 6, 4)
 
-    def seek(text: str) -> None:
-        draft.words = text
-
     def turn() -> None:
         draft.by_strength = not draft.by_strength
-        bench.again()
 
     def join() -> None:
         draft.add(draft.unit, bench.middle())
-        bench.again()
 
-    tip = f"Strength is told in {draft.roster.word}" + ("" if draft.roster.rated else f". {WEIGH}")
+    tip = f"Strength is told in {draft.document.roster.word}" + ("" if draft.document.roster.rated else f". {WEIGH}")
     column.widgets += [
-        bench.field("words", words, draft.words, seek, hint="Find"),
-        Button(order, "By strength" if draft.by_strength else "By name", turn, tip=tip),
-        Button(joining, "Add", join, enabled=bool(draft.unit), tip="Or drag it from the list onto the map"),
+        bench.field("words", words, draft.words, partial(setattr, draft, "words"), hint="Find"),
+        Button(order, "By strength" if draft.by_strength else "By name", bench.after(turn), tip=tip),
+        Button(joining, "Add", bench.after(join), enabled=bool(draft.unit), tip=DRAG),
     ]
     keys = [unit.key for unit in offered]
     house = draft.board.rules.roster()
@@ -189,14 +178,13 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
 
     def pick(index: int) -> None:
         draft.unit = keys[index]
-        bench.again()
 
     def add(index: int) -> None:
         draft.unit = keys[index]
         join()
 
     chosen = keys.index(draft.unit) if draft.unit in keys else -1
-    listed = Recruiting(box, rows, pick, chosen=chosen, height=look.pitch(40), open_=add)
+    listed = Recruiting(box, rows, bench.after(pick), chosen=chosen, height=look.pitch(40), open_=bench.after(add))
     column.put(bench.scrolled("roster", listed))
 
 
@@ -205,13 +193,7 @@ def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]]
     squads, draft = bench.squads, bench.draft
     if squads.naming is not None:
         name, keep, leave = column.row(6, 4, 1)
-
-        def call(text: str) -> None:
-            squads.naming = text
-
-        def stop() -> None:
-            squads.naming = None
-
+        call, stop = partial(setattr, squads, "naming"), partial(setattr, squads, "naming", None)
         text = "Replace" if squads.replaces else "Keep"
         tip = "Among your own units, for every battle by these rules; where they stand is not kept"
         column.widgets += [
@@ -221,9 +203,7 @@ def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]]
         ]
         return
     ready, keep = column.row(8, 3)
-    column.widgets.append(
-        ChoiceButton(ready, "Squad", choices, shown, lambda key: bench.after(lambda: draft.squad(key))())
-    )
+    column.widgets.append(ChoiceButton(ready, "Squad", choices, shown, bench.after(draft.squad)))
     if squads.here:
         key = squads.here
         text = f"{titled(key)} is taken out of your squads. Saved scenarios that name it do not find it then."
@@ -241,9 +221,9 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     """Everybody on the side, what they come to, and what can be done with the one that is picked."""
     draft, look = bench.draft, bench.look
     px = look.px
-    units = draft.members(draft.side)
-    strength = draft.roster.strength(unit.unit for unit in units)
-    told = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.roster.word} {strength}"
+    units = draft.document.members(draft.side)
+    strength = draft.document.roster.strength(unit.unit for unit in units)
+    told = f"{len(units)} unit{'s' if len(units) != 1 else ''}, {draft.document.roster.word} {strength}"
     size = look.fitting(told, column.area.width, SMALL, "semibold")
     column.put(Label(column.box(look.line(SMALL)), told, size, TITLE, bold=True))
     high = px(32)
@@ -257,11 +237,8 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
         name = called(token.standing) + (" · in ambush" if unit.hidden else "")
         rows.append(ListRow(name, picture=bench.liveries.portrait(token, px(26))))
 
-    def pick(index: int) -> None:
-        draft.number = index
-        bench.again()
-
     chosen = -1 if draft.number is None else draft.number
+    pick = bench.after(partial(setattr, draft, "number"))
     listed = bench.scrolled("squad", ListBox(box, rows, pick, chosen=chosen, height=high))
     if draft.number is not None:
         listed.keep_seen()
@@ -269,12 +246,12 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     picked = units[draft.number] if draft.number is not None else None
     lying, start, away = column.row(5, 5, 4)
     lies = picked is not None and picked.hidden
-    ambush = Toggle(lying, "In ambush", lies, lambda on: bench.after(partial(draft.hide, on))())
+    ambush = Toggle(lying, "In ambush", lies, bench.after(lambda on: draft.tell(hidden=on)))
     ambush.tip = "The other sides do not know of it until it shows itself (H)"
     free = Button(
         start,
         "To the start",
-        bench.after(draft.free),
+        bench.after(partial(draft.tell, at=None)),
         enabled=picked is not None and picked.at is not None,
         tip="The rules put it on its side's start, as those whom nobody has moved",
     )
@@ -283,7 +260,11 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     column.widgets += [ambush, free, remove]
     naming, more = column.row(3, 2)
     known = picked.name if picked is not None else ""
-    called_so = bench.field(f"name {draft.side} {draft.number}", naming, known, draft.name, hint="A name of its own")
+
+    def call(name: str) -> None:
+        draft.tell("name", name=name)
+
+    called_so = bench.field(f"name {draft.side} {draft.number}", naming, known, call, hint="A name of its own")
     another = bench.after(lambda: draft.one_more(bench.middle()))
     column.widgets += [
         called_so,
@@ -304,7 +285,7 @@ def _temperament(bench: Bench, place: pygame.Rect, picked: ScenarioUnit | None) 
         "Temperament",
         [("", "Of its kind"), *((name, name.capitalize()) for name in TASTES)],
         (picked.temperament if picked is not None else None) or "",
-        lambda key: bench.after(lambda: draft.temper(key))(),
+        bench.after(lambda key: draft.tell(temperament=key or None)),
         tip=told or "What it likes in a fight, where the computer plays it",
     )
     choice.enabled = picked is not None and isinstance(rules, HasPlanningModel)
@@ -353,7 +334,7 @@ def begun(draft: Drafting, goal: Goal) -> ObjectiveEntry:
 
 def meant(draft: Drafting, goal: Goal) -> list[str]:
     """Whom an objective of the side that is looked at may be about, by name."""
-    others = [side.name for side in draft.sides if side.name != draft.side]
+    others = [side.name for side in draft.document.sides if side.name != draft.side]
     return names(draft, *(others if goal == "fell" else (draft.side,)))
 
 
@@ -372,10 +353,9 @@ def lay_objective(bench: Bench, column: Column) -> None:
 
     def turn_to(goal: str) -> None:
         draft.aim_at(begun(draft, next(each for each in GOALS if each == goal)))
-        bench.again()
 
     goals = [(goal, said) for goal, said in GOALS.items() if len(aims) == 1 or goal != "eliminate"]
-    column.put(ChoiceButton(column.box(), "", goals, aim.goal, turn_to))
+    column.put(ChoiceButton(column.box(), "", goals, aim.goal, bench.after(turn_to)))
     _write(bench, column, SAID[aim.goal])
     if aim.goal in PLACED:
         _lay_place(bench, column)
@@ -403,7 +383,7 @@ def _lay_place(bench: Bench, column: Column) -> None:
         places = [("", "Click it on the map"), *places]
     elif shown not in dict(places):
         places = [(shown, f"{len(bench.draft.aim.cells)} cells"), *places]
-    column.put(ChoiceButton(column.box(), "Where", places, shown, lambda key: _settle(bench, key)))
+    column.put(ChoiceButton(column.box(), "Where", places, shown, bench.after(partial(_settle, bench.draft))))
     _write(bench, column, "Or click it on the map: a place with a name, a start, or cell by cell.")
 
 
@@ -418,9 +398,9 @@ def _lay_people(bench: Bench, column: Column) -> None:
 
     def turn(name: str) -> None:
         draft.aim_at(replace(draft.aim, who=name))
-        bench.again()
 
-    column.put(ChoiceButton(column.box(), "Who", people, aim.who, turn, tip="Or click somebody on the map"))
+    tip = "Or click somebody on the map"
+    column.put(ChoiceButton(column.box(), "Who", people, aim.who, bench.after(turn), tip=tip))
 
 
 def _lay_links(bench: Bench, column: Column, many: int) -> None:
@@ -428,7 +408,7 @@ def _lay_links(bench: Bench, column: Column, many: int) -> None:
     draft = bench.draft
     for number, place in enumerate(column.row(*[1] * many)):
         text = "At first" if not number else f"Then {number + 1}" if many < 4 else str(number + 1)
-        turn = bench.after(partial(draft.look_at_link, number))
+        turn = bench.after(partial(setattr, draft, "link", number))
         column.widgets.append(Button(place, text, turn, chosen=number == min(draft.link, many - 1)))
 
 
@@ -457,8 +437,8 @@ def _places(draft: Drafting) -> list[tuple[str, str]]:
     found = {f"feature:{_key(feature)}": feature.name or f"A {feature.kind.replace('_', ' ')}" for feature in features}
     if draft.aim.goal != "task":
         sides = dict.fromkeys(spawn.side for spawn in draft.board.chart.field.spawns if spawn.cells)
-        known = [side.name for side in draft.sides]
-        found |= {f"spawn:{side}": f"Start of {draft.title(side) if side in known else side}" for side in sides}
+        titles = {side.name: draft.document.called(side.name) for side in draft.document.sides}
+        found |= {f"spawn:{side}": f"Start of {titles.get(side, side)}" for side in sides}
     return list(found.items())
 
 
@@ -470,15 +450,14 @@ def _where(aim: ObjectiveEntry) -> str:
     return "cells" if aim.cells else ""
 
 
-def _settle(bench: Bench, key: str) -> None:
+def _settle(draft: Drafting, key: str) -> None:
     kind, _, name = key.partition(":")
-    aim = bench.draft.aim
+    aim = draft.aim
     if kind == "feature":
         aim = replace(aim, feature=name, spawn="", cells=())
     elif kind == "spawn":
         aim = replace(aim, feature="", spawn=name, cells=())
-    bench.draft.aim_at(aim)
-    bench.again()
+    draft.aim_at(aim)
 
 
 def point_at(draft: Drafting, cell: Cell) -> None:
@@ -510,19 +489,16 @@ def _fits(goal: Goal, feature: Feature) -> bool:
 
 def trouble_said(draft: Drafting) -> str:
     """What keeps the battle from being begun, as a player would say it; empty if nothing does."""
-    everybody = names(draft, *(side.name for side in draft.sides))
-    for side in draft.sides:
-        for aim in links(objective_of(draft.scenario, side.name)):
+    everybody = names(draft, *(side.name for side in draft.document.sides))
+    for side in draft.document.sides:
+        title = draft.document.called(side.name)
+        for aim in drafting.links(drafting.objective_of(draft.document.now, side.name)):
             if aim.goal in PLACED and not _where(aim):
-                return f"{draft.title(side.name)}: click on the map where that is ({GOALS[aim.goal].casefold()})."
+                return f"{title}: click on the map where that is ({GOALS[aim.goal].casefold()})."
             if (aim.who or aim.goal in NAMED) and aim.who not in everybody:
                 gone = f"; nobody is called {aim.who} now" if aim.who else ""
-                return f"{draft.title(side.name)}: choose who that is ({GOALS[aim.goal].casefold()}){gone}."
+                return f"{title}: choose who that is ({GOALS[aim.goal].casefold()}){gone}."
     return draft.board.trouble
-
-
-def _changing(bench: Bench, key: str) -> Callable[[str], None]:
-    return lambda choice: bench.after(partial(bench.draft.rule, key, choice))()
 
 
 def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
@@ -533,18 +509,19 @@ def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
     column.put(Label(column.box(look.px(24)), rules.title, BODY + 1, TITLE, bold=True))
     room = (bottom - column.top) // (len(rules.settings) + 1) - look.line(SMALL) - 2 * column.gap
     column.high = min(column.high, room)
-    given = draft.scenario.entries.options.get(rules.name, {})
+    given = draft.document.now.entries.options.get(rules.name, {})
     for setting in rules.settings:
         _put_line(bench, column, setting.title)
         value = given.get(setting.key, setting.default)
         said = dict(setting.choices).get(value, value)
         tip = "\n".join((said, *(cite(rules.ledger, number) for number in setting.rules)))
-        change = _changing(bench, setting.key)
+        change = bench.after(partial(draft.attempt, draft.document.rule, setting.key))
         column.put(ChoiceButton(column.box(), "", setting.choices, value, change, tip=tip))
     _put_line(bench, column, "The party, where rules favour the players")
-    sides = [("", "Nobody"), *((side.name, draft.title(side.name)) for side in draft.sides)]
-    party = next((side.name for side in draft.sides if side.party), "")
-    column.put(ChoiceButton(column.box(), "", sides, party, lambda name: bench.after(partial(draft.favour, name))()))
+    sides = [("", "Nobody"), *((side.name, draft.document.called(side.name)) for side in draft.document.sides)]
+    party = next((side.name for side in draft.document.sides if side.party), "")
+    favour = bench.after(partial(draft.change, drafting.favoured))
+    column.put(ChoiceButton(column.box(), "", sides, party, favour))
 
 
 def _put_line(bench: Bench, column: Column, text: str) -> None:

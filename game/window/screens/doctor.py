@@ -21,7 +21,7 @@ from game.view.widgets.progress import draw_running
 from game.view.widgets.text_field import TextField, chord
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
 from game.view.widgets.widget import Label, Widget
-from game.window.destinations import DrawGrid, EditMap, SetUp, Sure
+from game.window.destinations import DrawGrid, EditMap, SetUp
 from game.window.doctor import panels
 from game.window.doctor.background_jobs import BackgroundTasks, allow_reading, copy_of
 from game.window.doctor.panels import Details, draw_foot
@@ -38,19 +38,20 @@ class DoctorScreen(Screen):
     """The map in the middle, tools at the left, what was found at the right."""
 
     room = (1120, 716)
+    document: MapEdit
 
     def __init__(self, app: App, chart: Chart) -> None:
         super().__init__(app)
         self.chart = chart
-        self.mending = MapEdit(chart)
+        self.document = MapEdit(chart)
         self.setting = ToolSettings()
-        self.hand = Hand(self.mending, self.setting)
-        self.details = Details(self.mending, self.setting, self.refresh)
+        self.hand = Hand(self.document, self.setting)
+        self.details = Details(self.document, self.setting, self.refresh)
         self.shown = {name for name, _, _ in KINDS}
         if not chart.read.zones:
             self.shown.discard("zones")  # working them out takes a while: who wants to see them asks
-        self.board = MapEditBoard(self.mending, self.shown)
-        self.wand = Wand(self.mending, self.setting, self.board.layers)
+        self.board = MapEditBoard(self.document, self.shown)
+        self.wand = Wand(self.document, self.setting, self.board.layers)
         size = app.surface.get_size()
         self.camera = Camera(chart.read.width, chart.read.height, size, ZOOMS[-1], ZOOMS)
         self.entries = chart.report.entries
@@ -75,7 +76,7 @@ class DoctorScreen(Screen):
             self.camera.fit()
             self._placed = True
         left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
-        widgets = panels.palette(self.look, left, self.setting, self.mending, take=self._take, again=self.refresh)
+        widgets = panels.palette(self.look, left, self.setting, self.document, take=self._take, again=self.refresh)
         right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
         widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
@@ -88,8 +89,8 @@ class DoctorScreen(Screen):
 
     def _side(self, box: pygame.Rect) -> list[Widget]:
         px, free = self.look.px, not self.errands.errand
-        presses = panels.FilePresses(self._play, self._back, self._save, self._copy, self._draw_grid, self._allow)
-        widgets = panels.file_buttons(self.look, box, self.mending, presses, free=free, key=self.app.keys.shown)
+        presses = panels.FilePresses(self._play, self.go_back, self._save, self._copy, self._draw_grid, self._allow)
+        widgets = panels.file_buttons(self.look, box, self.document, presses, free=free, key=self.app.keys.shown)
         top = widgets[-1].rect.bottom + px(4)
         shown = panels.legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
         widgets += shown
@@ -142,35 +143,35 @@ class DoctorScreen(Screen):
 
     def _read(self) -> None:
         """Read the map anew, with what is said of it now."""
-        path, said = self.chart.path, self.mending.corrections()
+        path, said = self.chart.path, self.document.corrections()
         self.errands.do("Reading the map", lambda: read_map(path, said), self._read_anew)
 
     def _read_anew(self, chart: Chart) -> None:
         """The map itself has changed: begin with it anew, with what is said of it."""
-        if self.mending.corrections() != chart.corrections:  # somebody has gone on painting meanwhile
+        if self.document.corrections() != chart.corrections:  # somebody has gone on painting meanwhile
             self._read()
             return
         stand = self.camera.stand
-        unsaved = self.mending.unsaved
-        self.chart, self.mending = chart, MapEdit(chart)
+        unsaved = self.document.unsaved
+        self.chart, self.document = chart, MapEdit(chart)
         if unsaved:
-            self.mending.forget_saved()
-        self.hand = Hand(self.mending, self.setting)
-        self.details = Details(self.mending, self.setting, self.refresh)
-        self.board = MapEditBoard(self.mending, self.shown)
-        self.wand = Wand(self.mending, self.setting, self.board.layers)
+            self.document.forget_saved()
+        self.hand = Hand(self.document, self.setting)
+        self.details = Details(self.document, self.setting, self.refresh)
+        self.board = MapEditBoard(self.document, self.shown)
+        self.wand = Wand(self.document, self.setting, self.board.layers)
         self.entries, self.finding = chart.report.entries, -1
         self.camera.stand = stand
 
     def _save(self) -> bool:
         """Keep the corrections beside the map; whether that could be done."""
-        said = self.mending.corrections()
+        said = self.document.corrections()
         try:
             file = write_corrections(self.chart.path, said)
         except UserError as error:
             self.app.say(str(error))
             return False
-        self.mending.saved()
+        self.document.saved()
         self.app.say(
             f"Saved beside the map: {file.name}" if said else "Nothing is corrected any more; its file is gone."
         )
@@ -182,7 +183,7 @@ class DoctorScreen(Screen):
 
     def _write_copy(self, then: Callable[[Path], object]) -> None:
         """Have a copy written with what is said now; painting goes on meanwhile."""
-        path, said = self.chart.path, self.mending.corrections()
+        path, said = self.chart.path, self.document.corrections()
         self.errands.do("Writing the copy", lambda: copy_of(path, said), then)
 
     def _copy(self) -> None:
@@ -193,11 +194,11 @@ class DoctorScreen(Screen):
         self._write_copy(tell)
 
     def _play(self) -> None:
-        if is_ours(self.chart.path) and self.mending.unsaved:
-            path, said = self.chart.path, self.mending.corrections()
+        if is_ours(self.chart.path) and self.document.unsaved:
+            path, said = self.chart.path, self.document.corrections()
             copied = partial(self._write_copy, self._set_up)
             self.errands.do("Reading the map", lambda: read_map(path, said), lambda chart: self._go(chart, copied))
-        elif not self.mending.unsaved or self._save():
+        elif not self.document.unsaved or self._save():
             self._set_up(self.chart.path)
 
     def _draw_grid(self) -> None:
@@ -208,7 +209,7 @@ class DoctorScreen(Screen):
             self.app.pop()
             self.app.go(EditMap(path))
 
-        if not self.mending.unsaved or self._save():
+        if not self.document.unsaved or self._save():
             self.app.go(DrawGrid(path, again))
 
     def _set_up(self, path: Path) -> None:
@@ -224,17 +225,6 @@ class DoctorScreen(Screen):
         else:
             on()
 
-    def _back(self) -> None:
-        if self.mending.unsaved:
-            self.app.go(Sure("Leave the corrections?", self.unsaved, self.app.pop))
-        else:
-            self.app.pop()
-
-    @property
-    def unsaved(self) -> str:
-        """What would be lost."""
-        return f"What you have corrected in {self.chart.path.name} is not saved." if self.mending.unsaved else ""
-
     # -- time
 
     @property
@@ -245,7 +235,7 @@ class DoctorScreen(Screen):
 
     @property
     def _wants_zones(self) -> bool:
-        return "zones" in self.shown and self.mending.layout_of != self.mending.version
+        return "zones" in self.shown and self.document.layout_of != self.document.version
 
     def advance(self, seconds: float) -> None:
         """Time passes; what was worked out beside the window is taken up."""
@@ -258,7 +248,7 @@ class DoctorScreen(Screen):
                 self.hand.release()
         if self.errands.settle() and self.app.pile and self.app.top is self:
             self.refresh()
-        if "zones" in self.shown and self.errands.find_zones(self.mending, seconds):
+        if "zones" in self.shown and self.errands.find_zones(self.document, seconds):
             self.app.stale = True
 
     def leave(self) -> None:
@@ -284,7 +274,7 @@ class DoctorScreen(Screen):
                 self._panning = event.button in (1, 2, 3)
             elif self.setting.tool.name == "wand":
                 self.group.focus = None
-                self._change(partial(self.wand.press, self.camera.spot(event.pos)))
+                self.after(self.wand.press)(self.camera.spot(event.pos))
             else:
                 self.group.focus = None
                 self.hand.press(self.camera.spot(event.pos))
@@ -313,15 +303,15 @@ class DoctorScreen(Screen):
     def _key(self, event: pygame.Event) -> None:
         key, focus, camera = chord(event, ("[", "]")), self.group.focus, self.camera
         always: dict[str, Callable[[], object]] = {
-            "escape": partial(self._change, self.wand.drop) if self.wand.busy else self._back,
-            "ctrl+z": partial(self._change, self.mending.undo),
-            "ctrl+y": partial(self._change, self.mending.redo),
-            "ctrl+shift+z": partial(self._change, self.mending.redo),
+            "escape": self.after(self.wand.drop) if self.wand.busy else self.go_back,
+            "ctrl+z": self.after(self.document.undo),
+            "ctrl+y": self.after(self.document.redo),
+            "ctrl+shift+z": self.after(self.document.redo),
             "ctrl+s": self._save_changes,
         }
         keys: dict[str, Callable[[], object]] = {
-            "[": partial(self._change, partial(self.setting.resize, -1)),
-            "]": partial(self._change, partial(self.setting.resize, 1)),
+            "[": self.after(partial(self.setting.resize, -1)),
+            "]": self.after(partial(self.setting.resize, 1)),
             "left": partial(camera.pan, -PAN, 0),
             "right": partial(camera.pan, PAN, 0),
             "up": partial(camera.pan, 0, -PAN),
@@ -334,11 +324,11 @@ class DoctorScreen(Screen):
         }
         if self.setting.tool.name == "wand" and focus is None:
             at = self._pointer if camera.board.collidepoint(self._pointer) else camera.board.center
-            keys["return"] = partial(self._change, partial(self.wand.enter, camera.spot(at)))
+            keys["return"] = self.after(partial(self.wand.enter, camera.spot(at)))
         typing = isinstance(focus, TextField) or (isinstance(focus, ListBox) and key in ("up", "down", "return"))
         if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
             if key == "escape":
-                self._change(self.hand.give_up)
+                self.after(self.hand.give_up)()
         elif key in always:
             always[key]()
         elif key in keys and not typing:
@@ -346,12 +336,8 @@ class DoctorScreen(Screen):
         else:
             self.group.handle(event)
 
-    def _change(self, change: Callable[[], object]) -> None:
-        change()
-        self.refresh()
-
     def _save_changes(self) -> None:
-        if self.mending.unsaved and not is_ours(self.chart.path):
+        if self.document.unsaved and not is_ours(self.chart.path):
             self._save()
 
     # -- drawing
@@ -381,7 +367,7 @@ class DoctorScreen(Screen):
             return self.wand.told
         cell = self.camera.cell(self._pointer) if self.camera.board.collidepoint(self._pointer) else None
         if cell is not None:
-            return told(self.mending, cell)
+            return told(self.document, cell)
         if 0 <= self.finding < len(self.entries):
             return [self.entries[self.finding].text]
         return [self.setting.tool.tip, "Wheel: nearer and farther. Right button: move the map."]

@@ -8,9 +8,11 @@ from functools import partial
 from itertools import count
 
 import pygame
+from msgspec.structs import replace
 
 from game.files.archives import ENDING, may_hold, pack
 from game.files.bounded_reading import is_plain
+from game.files.drafting import titled
 from game.files.errors import BadFile
 from game.files.scenario import Scenario
 from game.play.folders import SCENARIOS, output_folder, state_folder
@@ -28,7 +30,7 @@ from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
 from game.window.destinations import Begin, Squads, Sure, Trouble
-from game.window.drafting.drafting import Drafting, DraftingPage, OwnSquads
+from game.window.drafting.drafting import Drafting, DraftingPage, OwnSquads, ScenarioDraft
 from game.window.drafting.draw import Carrying, DraftPicture
 from game.window.drafting.pages import (
     NAMED,
@@ -62,6 +64,7 @@ class DraftingScreen(Screen):
     """The panel at the left, the map beside it, what can be done with the whole below the map."""
 
     room = (1180, 690)
+    document: ScenarioDraft
 
     def __init__(self, app: App, scenario: Scenario, side: str = "") -> None:
         """``side`` is looked at first, if there is one of that name.
@@ -70,7 +73,8 @@ class DraftingScreen(Screen):
         """
         super().__init__(app)
         self.draft = Drafting(scenario, app.say)
-        if side in [each.name for each in self.draft.sides]:
+        self.document = self.draft.document
+        if side in [each.name for each in self.document.sides]:
             self.draft.look_at(side)
         self.squads = OwnSquads(self.draft)
         field = self.draft.board.chart.field
@@ -121,9 +125,9 @@ class DraftingScreen(Screen):
         for page, place in zip(PAGES, pages, strict=True):
             turn = partial(self._turn_to, page)
             column.widgets.append(Button(place, PAGES[page], turn, chosen=page == self.draft.page))
-        liveries, again = self.picture.liveries, self.refresh
+        liveries, after = self.picture.liveries, self.after
         bench = Bench(
-            self.draft, self.look, liveries, again, self._middle, self._lists, self._fields, self.squads, self._sure
+            self.draft, self.look, liveries, after, self._middle, self._lists, self._fields, self.squads, self._sure
         )
         if self.draft.page == "units":
             lay_units(bench, column, area.bottom)
@@ -134,32 +138,32 @@ class DraftingScreen(Screen):
         self.group.put([*column.widgets, *self._lay_bar(bench)])
 
     def _lay_bar(self, bench: Bench) -> list[Widget]:
-        px, draft = self.look.px, self.draft
+        px, draft, document = self.look.px, self.draft, self.document
         area = self._bar.inflate(-px(24), -px(16))
         column = Column(area, px(8), px(42))
         trouble = trouble_said(draft)
         above = column.box(px(44))
         wanted = self._request()
         self.foretold.keep_to(wanted)
-        sides = [OfferedSide(side.name, draft.title(side.name), "") for side in draft.sides]
+        sides = [OfferedSide(side.name, document.called(side.name), "") for side in document.sides]
         told = self.foretold.widgets(above, self.look, sides, wanted, able=not trouble)
         if trouble:
             words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
             told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
         column.top += above.height + column.gap
         undo, redo, title, keep, share, squads, back, begin = column.row(6, 6, 14, 10, 6, 12, 6, 8)
-        whole = not draft.changed and is_plain(draft.kept_in)
+        whole = not document.unsaved and is_plain(document.path)
         keys = self.app.keys
-        steps = draft.steps
+        call = partial(draft.change, titled, run="title")
         return [
             *told,
-            Button(undo, "Undo", self._undo, enabled=steps.can_go_back, tip="Take back", shortcut=keys.shown("undo")),
-            Button(redo, "Redo", self._redo, enabled=steps.can_go_on, tip="Do it again", shortcut="Ctrl+Y"),
-            bench.field("title", title, draft.scenario.title, draft.call, hint="Name of the battle"),
+            Button(undo, "Undo", self._undo, enabled=document.can_undo, tip="Take back", shortcut=keys.shown("undo")),
+            Button(redo, "Redo", self._redo, enabled=document.can_redo, tip="Do it again", shortcut="Ctrl+Y"),
+            bench.field("title", title, document.now.title, call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
-            Button(back, "Back", self._back, shortcut=keys.shown("cancel")),
+            Button(back, "Back", self.go_back, shortcut=keys.shown("cancel")),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
 
@@ -178,27 +182,25 @@ class DraftingScreen(Screen):
     # -- what is done with the whole
 
     def _request(self) -> StartRequest:
-        return StartRequest(self.draft.scenario, rules=self.draft.scenario.rules)
+        return StartRequest(self.document.now, rules=self.document.now.rules)
 
     def _undo(self) -> None:
-        self.draft.undo()
-        self.refresh()
+        self.after(self.draft.attempt)(self.document.undo)
 
     def _redo(self) -> None:
-        self.draft.redo()
-        self.refresh()
+        self.after(self.draft.attempt)(self.document.redo)
 
     def _keep(self) -> None:
         """Write the scenario; another one of that name is replaced only if the player says so."""
-        path = self.draft.path(state_folder(SCENARIOS))
-        if is_plain(path) and path != self.draft.kept_in:
+        path = self.document.target(state_folder(SCENARIOS))
+        if is_plain(path) and path != self.document.path:
             self.app.go(Sure("Replace it?", f"There is a scenario {path.stem} already.", self._write))
         else:
             self._write()
 
     def _write(self) -> None:
         try:
-            path = self.draft.keep(state_folder(SCENARIOS))
+            path = self.document.keep(state_folder(SCENARIOS))
         except BadFile as error:
             self.app.say(str(error))
             return
@@ -211,11 +213,11 @@ class DraftingScreen(Screen):
 
     def _share(self) -> None:
         """Write the battle as it was saved into one file."""
-        stem, title = self.draft.kept_in.stem, self.draft.scenario.title
+        stem, title = self.document.path.stem, self.document.now.title
         names = (f"{stem}{'' if each == 1 else f'-{each}'}{ENDING}" for each in count(1))
         out = next(place for name in names if may_hold(place := output_folder(SENT) / name, title))
         try:
-            manifest = pack(self.draft.kept_in, out)
+            manifest = pack(self.document.path, out)
         except BadFile as error:
             self.app.go(Trouble("This battle can't be shared", str(error)))
         else:
@@ -228,12 +230,10 @@ class DraftingScreen(Screen):
     def _begin(self) -> None:
         self.app.go(Begin(self._request()))
 
-    def _back(self) -> None:
-        """Leave; what has not been saved is asked about."""
-        if self.draft.changed:
-            self.app.go(Sure("Leave it?", "What you have changed is not saved as a scenario.", self.app.pop))
-        else:
-            self.app.pop()
+    @property
+    def unsaved(self) -> str:
+        """What would be lost if the window closed now: what can't be kept as the last one."""
+        return "" if self.document.is_kept_as_last(state_folder(SCENARIOS)) else super().unsaved
 
     # -- time and picture
 
@@ -254,7 +254,7 @@ class DraftingScreen(Screen):
         """Nobody waits for the odds any more; what was not saved lies with the player's scenarios all the same."""
         self.foretold.stop()
         with suppress(BadFile):
-            self.draft.keep_last(state_folder(SCENARIOS))
+            self.document.keep_last(state_folder(SCENARIOS))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
@@ -306,7 +306,7 @@ class DraftingScreen(Screen):
             if self.app.keys.control(event) == "cancel":
                 self._drop()
         elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self._back()
+            self.go_back()
         elif event.type == pygame.KEYDOWN and self._nudge(event):
             self.refresh()
         elif self.group.handle(event):
@@ -330,7 +330,7 @@ class DraftingScreen(Screen):
         elif event.button == 1 and self.draft.page == "objective":
             self._aim(event.pos, who)
         elif event.button == 1 and who is not None:
-            self.draft.look_at_body(who)
+            self.draft.look_at(*self.draft.board.people[who])
             self.carrying.lift(who, self.picture.liveries, event.pos)
             self.refresh()
 
@@ -338,7 +338,7 @@ class DraftingScreen(Screen):
         """Somebody or some ground is meant for the objective."""
         cell = self.camera.cell(pixel)
         if who is not None and self.draft.aim.goal in (*NAMED, "escape"):
-            self.draft.guard(self.draft.board.scene.tokens[who].standing.name)
+            self.draft.aim_at(replace(self.draft.aim, who=self.draft.board.scene.tokens[who].standing.name))
         elif cell is not None:
             point_at(self.draft, cell)
         self.refresh()
@@ -384,7 +384,8 @@ class DraftingScreen(Screen):
         step = ARROWS.get(event.key)
         if step is None or not event.mod & pygame.KMOD_SHIFT or isinstance(self.group.focus, TextField):
             return False
-        self.draft.nudge(step)
+        if self.draft.member is not None:
+            self.draft.attempt(self.document.nudge, self.draft.member, step)
         return True
 
     def _key(self, event: pygame.Event) -> None:

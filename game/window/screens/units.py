@@ -36,6 +36,7 @@ class UnitsScreen(Screen):
     """A list on the left, the form in the middle, the card and what may stand in a line on the right."""
 
     room = (1180, 620)
+    document: UnitDraft
 
     def __init__(self, app: App, rules: str) -> None:
         """``rules``: the ruleset to begin with, by name."""
@@ -43,17 +44,16 @@ class UnitsScreen(Screen):
         able = writable()
         self.rules = _tabled(rules if rules in able else able[0])
         hands = Hands(
-            self._after(self._type),
-            self._after(self._switch),
-            self._after(self._add),
-            self._after(self._remove_item),
-            self._after(self._widen),
+            self.after(self._type),
+            self.after(self._switch),
+            self.after(self._add),
+            self.after(self._remove_item),
+            self.after(self._widen),
         )
         self.form = EntryForm(hands)
-        self.draft = copied(self.rules, *_first(self.rules))
+        self.document = copied(self.rules, *_first(self.rules))
         self.at: FieldPath | None = None
         """The line that one types into."""
-        self._kept = self.draft.entry
         self._form_area = pygame.Rect(0, 0, 0, 0)
         self._card_area = pygame.Rect(0, 0, 0, 0)
         self._list: ListBox | None = None
@@ -73,11 +73,11 @@ class UnitsScreen(Screen):
         widgets: list[Widget] = [*self._roster(left)]
         self._form_area = middle
         inner = middle.inflate(-px(24), -px(20))
-        shown = self.draft.lines
-        widgets += self.form.widgets(inner, self.look, shown, self.draft.trouble)
+        shown = self.document.lines
+        widgets += self.form.widgets(inner, self.look, shown, self.document.trouble)
         widgets += self._beside(right, shown)
         widgets += self._foot(pygame.Rect(middle.left, foot, size[0] - edge - middle.left, px(44)))
-        self.group.put([*widgets, back_button(self, head_dock(self).right(100), self._back)])
+        self.group.put([*widgets, back_button(self, head_dock(self).right(100), self.go_back)])
         self.group.focus = next(
             (each for each, path in self.form.paths.items() if path == self.at and _types(each)), None
         )
@@ -98,7 +98,7 @@ class UnitsScreen(Screen):
 
         def heading(text: str) -> None:
             rows.append(ListRow(text, heading=True))
-            self._rows.append(lambda: self.draft)
+            self._rows.append(lambda: self.document)
 
         chosen = -1
         try:
@@ -108,7 +108,7 @@ class UnitsScreen(Screen):
             self.app.say(str(error))
         heading("Yours" if mine else "None of your own yet")
         for table, key, called in mine:
-            if (table, key) == (self.draft.table, self.draft.replaced):
+            if (table, key) == (self.document.table, self.document.replaced):
                 chosen = len(rows)
             row(called, partial(opened, self.rules, table, key))
         heading("Begin from nothing")
@@ -162,7 +162,7 @@ class UnitsScreen(Screen):
 
     def _fitting(self, line: FormLine) -> list[tuple[str, str]]:
         """What may stand in a line: all of it where what stands there is one of them, else what is like it."""
-        offered = self.draft.offered(line)
+        offered = self.document.offered(line)
         typed = "" if line.value is None else str(line.value).casefold()
         if typed in [key.casefold() for key, _ in offered]:
             return offered[:SHOWN]
@@ -170,26 +170,31 @@ class UnitsScreen(Screen):
         return (like or offered)[:SHOWN]
 
     def _foot(self, area: pygame.Rect) -> list[Widget]:
-        px, draft = self.look.px, self.draft
+        px, draft = self.look.px, self.document
         save = pygame.Rect(area.left, area.top, px(150), area.height)
         able = draft.trouble is None and draft.changed
         mine = bool(draft.replaced)
         remove = pygame.Rect(save.right + px(10), area.top, px(130), area.height)
         text, tone = self._state()
-        says = pygame.Rect(remove.right + px(16), area.top + px(4), area.right - remove.right - px(16), area.height)
+        keys = self.app.keys
+        undo = pygame.Rect(remove.right + px(10), area.top, px(110), area.height)
+        redo = undo.move(undo.width + px(10), 0)
+        says = pygame.Rect(redo.right + px(16), area.top + px(4), area.right - redo.right - px(16), area.height)
         return [
             Button(save, "Save", self._save, enabled=able, chosen=able, shortcut="Ctrl+S"),
             Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
+            Button(undo, "Undo", self._undo, enabled=draft.can_undo, tip="Take back", shortcut=keys.shown("undo")),
+            Button(redo, "Redo", self._redo, enabled=draft.can_redo, tip="Do it again", shortcut="Ctrl+Y"),
             Label(says, shortened(self.look, text, says.width, 2), SMALL, tone),
         ]
 
     def _state(self) -> tuple[str, tuple[int, int, int]]:
-        draft = self.draft
+        draft = self.document
         if draft.trouble is not None:
             place, why = draft.trouble
             where = " ".join(str(step + 1) if isinstance(step, int) else step for step in place)
             return (f"{where}: {why}" if where else why), BAD_WORD
-        if draft.changed and draft.entry.get("key") in self.rules.written[draft.table]:
+        if draft.changed and draft.now.get("key") in self.rules.written[draft.table]:
             return "Not saved yet. It would take the place of the game's own: give it another key to have both.", WARN
         if draft.changed:
             return "Ready to fight; not saved yet.", GOOD_WORD
@@ -197,105 +202,96 @@ class UnitsScreen(Screen):
 
     # -- what is done
 
-    def _after(self, change: Callable[..., object]) -> Callable[..., None]:
-        """A change, and the form laid out anew."""
-
-        def both(*given: object) -> None:
-            change(*given)
-            self.refresh()
-
-        return both
-
     def _type(self, path: FieldPath, typed: str) -> None:
         self.at = path
-        self.draft.type(path, typed)
+        self.document.type(path, typed)
         self._reveal()
 
     def _switch(self, path: FieldPath, on: bool) -> None:
         self.at = path
-        self.draft.switch(path, on)
+        self.document.switch(path, on)
 
     def _add(self, path: FieldPath) -> None:
-        self.draft.add(path)
-        items = [line.path for line in self.draft.lines if line.path[: len(path)] == path and line.removable]
+        self.document.add(path)
+        items = [line.path for line in self.document.lines if line.path[: len(path)] == path and line.removable]
         self.at = items[-1]
         self.refresh()
         self._reveal()
 
     def _remove_item(self, path: FieldPath) -> None:
         self.at = None
-        self.draft.remove(path)
+        self.document.remove(path)
 
     def _widen(self, path: FieldPath) -> None:
-        self.draft.widen(path)
-        self.at = next(line.path for line in self.draft.lines if line.path[:-1] == path)
+        self.document.widen(path)
+        self.at = next(line.path for line in self.document.lines if line.path[:-1] == path)
 
     def _take(self, path: FieldPath, word: str) -> None:
-        self.draft.type(path, word)
+        self.document.type(path, word)
+        self.refresh()
+
+    def _undo(self) -> None:
+        self._turn_back(self.document.undo)
+
+    def _redo(self) -> None:
+        self._turn_back(self.document.redo)
+
+    def _turn_back(self, step: Callable[[], object]) -> None:
+        """Undo or redo: a line that is gone is typed into no more."""
+        step()
+        if self.at not in [line.path for line in self.document.lines]:
+            self.at = None
         self.refresh()
 
     def _pick(self, number: int) -> None:
-        self._leaving(lambda: self._begin(self._rows[number]))
+        self.leaving(lambda: self._begin(self._rows[number]))
 
     def _begin(self, begin: Callable[[], UnitDraft]) -> None:
         try:
-            self.draft = begin()
+            self.document = begin()
         except UserError as error:
             self.app.say(str(error))
-        self._kept, self.at, self.form.top = self.draft.entry, None, 0
+        self.at, self.form.top = None, 0
         self.refresh()
 
     def _turn_to(self, name: str) -> None:
-        self._leaving(lambda: self._other(name))
+        self.leaving(lambda: self._other(name))
 
     def _other(self, name: str) -> None:
         rules = _tabled(name)
         try:
-            self.draft = copied(rules, *_first(rules))
+            self.document = copied(rules, *_first(rules))
         except UserError as error:
             self.app.say(str(error))
         else:
             self.rules, self._list = rules, None
-            self._begin(lambda: self.draft)
+            self._begin(lambda: self.document)
         self.refresh()
 
     def _save(self) -> None:
         try:
-            self.draft.save()
+            self.document.save()
         except UserError as error:
             self.app.say(str(error))
         else:
-            self._kept = self.draft.entry
-            self.app.say(f"{self.draft.name} is one of your units now.")
+            self.app.say(f"{self.document.name} is one of your units now.")
         self.refresh()
 
     def _remove(self) -> None:
         def remove() -> None:
             try:
-                removed(self.rules, self.draft.table, self.draft.replaced)
+                removed(self.rules, self.document.table, self.document.replaced)
             except UserError as error:
                 self.app.say(str(error))
             else:
                 self._begin(partial(copied, self.rules, *_first(self.rules)))
 
-        self.app.go(Sure(f"Remove {self.draft.name}?", "It is taken out of your units for good.", remove))
-
-    def _leaving(self, then: Callable[[], object]) -> None:
-        """Do something that leaves the unit, once nothing would be lost that was not meant to be."""
-        if self.draft.entry == self._kept:
-            then()
-            return
-        self.refresh()
-        name = self.draft.name or "this unit"
-        self.app.go(Sure("Leave it unsaved?", f"What you have changed about {name} is lost then.", then))
-
-    def _back(self) -> None:
-        self._leaving(self.app.pop)
+        self.app.go(Sure(f"Remove {self.document.name}?", "It is taken out of your units for good.", remove))
 
     # -- the loop
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc goes back, Ctrl-S saves, the wheel scrolls the form; Tab and the arrows go from line to line."""
+        """Keys first; the wheel scrolls the form, and Tab and the arrows go from line to line."""
         if event.type == pygame.KEYDOWN and self._key(event):
             return
         if event.type == pygame.MOUSEWHEEL and self._form_area.collidepoint(self.app.pointer):
@@ -311,11 +307,13 @@ class UnitsScreen(Screen):
 
     def _key(self, event: pygame.Event) -> bool:
         if self.app.keys.control(event) == "cancel":
-            self._back()
+            self.go_back()
             return True
         held = getattr(event, "mod", 0)
-        if chord(event) == "ctrl+s":
-            self._save()
+        meant = {"ctrl+s": self._save, "ctrl+z": self._undo, "ctrl+y": self._redo, "ctrl+shift+z": self._redo}
+        key = "ctrl+z" if self.app.keys.control(event) == "undo" else chord(event)
+        if key in meant:
+            meant[key]()
             return True
         if self.at is None or self.group.focus not in self.form.paths:
             return False
@@ -325,7 +323,7 @@ class UnitsScreen(Screen):
         if held & pygame.KMOD_CTRL:
             self._step(-1 if back else 1)
             return True
-        order = typed_in(self.draft.lines)
+        order = typed_in(self.document.lines)
         number = order.index(self.at) + (-1 if back else 1)
         if not 0 <= number < len(order):
             return False
@@ -340,8 +338,8 @@ class UnitsScreen(Screen):
 
     def _step(self, by: int) -> None:
         """The next of the words that may stand in a line, or one more."""
-        line = next(each for each in self.draft.lines if each.path == self.at)
-        words = [key for key, _ in self.draft.offered(line)]
+        line = next(each for each in self.document.lines if each.path == self.at)
+        words = [key for key, _ in self.document.offered(line)]
         value = "" if line.value is None else str(line.value)
         if words:
             at = words.index(value) + by if value in words else 0
@@ -359,16 +357,16 @@ class UnitsScreen(Screen):
         write_heading(target, self, "Units of your own", look.px(16))
         draw_panel(target, self._form_area, alpha=255, line=LINE)
         card = self._card()
-        if card is not None and self.draft.card is not None:
-            card.draw(target, look, self.draft.card[1])
+        if card is not None and self.document.card is not None:
+            card.draw(target, look, self.document.card[1])
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
     def _card(self) -> Card | None:
         """What the rules make of the unit."""
-        if self.draft.card is None:
+        if self.document.card is None:
             return None
-        return lay_card(self.look, self.draft.card[0], self._card_area, rest="…", at_top=True)
+        return lay_card(self.look, self.document.card[0], self._card_area, rest="…", at_top=True)
 
 
 def _tabled(name: str) -> AnyTabled:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from game.files.atomic import hyphened
+from game.files.document import ValueDocument
 from game.files.entries import FieldPath, FormLine, Leaf, Many, Short, form_of, lines, place_of, shape_at, written
 from game.files.errors import BadFile
 from game.files.own_units import entries_in, own_text, with_entry, without_entry, write_own
@@ -54,13 +55,13 @@ CALLED = ("name", "title")
 AnyTabled = HasUnitTables[Any, Any, Any]
 
 
-class UnitDraft:
+class UnitDraft(ValueDocument[dict[str, Any]]):
     """An entry of one of the tables that units are recruited from."""
 
     def __init__(self, rules: AnyTabled, table: str, entry: Mapping[str, Any], replaced: str = "") -> None:
         """``replaced``: the key of the player's own entry that it takes the place of. Raises BadFile."""
+        super().__init__(dict(entry))
         self.rules, self.table, self.replaced = rules, table, replaced
-        self.entry: dict[str, Any] = dict(entry)
         self.form = form_of(rules.tables[table])
         whole = own_text(rules)
         self._whole = whole
@@ -68,7 +69,6 @@ class UnitDraft:
         self._known = {**{name: dict(rows) for name, rows in rules.written.items()}}
         for name, rows in entries_in(self._others).items():
             self._known.setdefault(name, {}).update(rows)
-        self.saved = dict(entry) if replaced else None
         self.trouble: tuple[FieldPath, str] | None = None
         """What keeps it from being played: where in the entry, and why."""
         self.card: tuple[Token, TokenStyles] | None = None
@@ -78,17 +78,22 @@ class UnitDraft:
     @property
     def lines(self) -> list[FormLine]:
         """The form, line by line."""
-        return list(lines(self.form, self.entry))
+        return list(lines(self.form, self.now))
 
     @property
     def name(self) -> str:
         """What it is called."""
-        return str(self.entry.get(self._called, ""))
+        return str(self.now.get(self._called, ""))
+
+    @property
+    def title(self) -> str:
+        """What it is called, or what is said of one without a name."""
+        return self.name or "this unit"
 
     @property
     def changed(self) -> bool:
         """Whether something is not yet in the file."""
-        return self.entry != self.saved
+        return self.unsaved or not self.replaced
 
     @property
     def _called(self) -> str:
@@ -104,37 +109,41 @@ class UnitDraft:
         assert isinstance(leaf, Leaf)
         listed = isinstance(path[-1], int)
         value = leaf.value(typed) if typed or listed else None
-        if path == (self._called,) and self.entry.get("key", "") == hyphened(self.name):
-            self._put(("key",), hyphened(typed))
-        self._put(path, value)
+        entry = self.now
+        if path == (self._called,) and entry.get("key", "") == hyphened(self.name):
+            entry = written(entry, ("key",), hyphened(typed))
+        self.put(written(entry, path, value), f"typed {path}")
 
     def switch(self, path: FieldPath, on: bool) -> None:
         """Turn a switch; off is what goes unsaid."""
-        self._put(path, True if on else None)
+        self._write(path, True if on else None)
 
     def add(self, path: FieldPath) -> None:
         """One more item at the end of a list."""
         shape = shape_at(self.form, path)
         assert isinstance(shape, Many)
-        found = _at(self.entry, path) or []
+        found = _at(self.now, path) or []
         number = isinstance(shape.item, Leaf) and shape.item.kind == "number"
         first = self.offered(FormLine((*path, len(found)), "", shape.item))
-        self._put((*path, len(found)), 1 if number else first[0][0] if first else "")
+        self._write((*path, len(found)), 1 if number else first[0][0] if first else "")
 
     def remove(self, path: FieldPath) -> None:
         """Take an item out of a list."""
-        self._put(path, None)
+        self._write(path, None)
 
     def widen(self, path: FieldPath) -> None:
         """Have an item say more than its key."""
         shape = shape_at(self.form, path)
         assert isinstance(shape, Short)
-        found = _at(self.entry, path)
+        found = _at(self.now, path)
         if not isinstance(found, dict):
-            self._put(path, {shape.group.fields[0].name: found})
+            self._write(path, {shape.group.fields[0].name: found})
 
-    def _put(self, path: FieldPath, value: Any) -> None:
-        self.entry = written(self.entry, path, value)
+    def _write(self, path: FieldPath, value: Any) -> None:
+        self.put(written(self.now, path, value))
+
+    def _set(self, change: tuple[dict[str, Any], dict[str, Any]], *, back: bool) -> None:
+        super()._set(change, back=back)
         self._judge()
 
     # -- what the rules say
@@ -148,11 +157,11 @@ class UnitDraft:
     def _filled(self) -> dict[str, Any]:
         """The entry in the order of its type, so that the file reads like the house's."""
         order = [field.name for field in self.form.fields]
-        return {name: self.entry[name] for name in order if name in self.entry}
+        return {name: self.now[name] for name in order if name in self.now}
 
     def _judge(self) -> None:
         self.trouble = None
-        key = str(self.entry.get("key", ""))
+        key = str(self.now.get("key", ""))
         text = self.text
         try:
             if not key:
@@ -171,7 +180,7 @@ class UnitDraft:
 
     def _narrowed(self, place: FieldPath, why: str) -> FieldPath:
         """The item of a list that an error quotes, if it tells of the list."""
-        found = _at(self.entry, place)
+        found = _at(self.now, place)
         for number, item in enumerate(found if isinstance(found, list) else []):
             key = next(iter(item.values()), "") if isinstance(item, dict) else item
             if isinstance(key, str) and f"{key!r}" in why:
@@ -200,11 +209,12 @@ class UnitDraft:
         if self.trouble is not None:
             place, why = self.trouble
             raise BadFile(f"{self.name or 'This unit'}: {'.'.join(map(str, place)) + ': ' if place else ''}{why}")
-        key = str(self.entry["key"])
+        key = str(self.now["key"])
         whole = with_entry(self._whole, self.table, self._filled, self.replaced or key)
         write_own(self.rules, whole)
         self._whole, self._others = whole, without_entry(whole, self.table, key)
-        self.replaced, self.saved = key, dict(self.entry)
+        self.replaced = key
+        self.saved()
 
 
 def copied(rules: AnyTabled, table: str, key: str) -> UnitDraft:
