@@ -26,6 +26,7 @@ from game.rules.weights import Temperament
 from game.scene.palettes import use
 from game.view.widgets import picture_cache
 from game.view.widgets.theme import BODY, Typography, Weight
+from game.window import desktop
 from game.window.loop import App
 from game.window.window import open_app
 from tests.corpus.kinds import HOME
@@ -107,8 +108,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.fixture
-def app() -> Iterator[App]:
-    """A window without a screen; whatever it is drawn in, the next test sees the usual colours."""
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """A window without a screen; whatever it is drawn in, the next test sees the usual colours. No folder is opened."""
+    monkeypatch.setattr(desktop, "OPENERS", {})
+    monkeypatch.setitem(desktop.OPENERS, "linux", "no program of that name")
     quiet = Preferences(
         speed=8.0, calm=True, hints=False, warn_end=False, ask_leaving=False, pass_mouse=False, opening=False
     )

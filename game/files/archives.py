@@ -25,7 +25,7 @@ import stat
 import struct
 import tempfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -35,14 +35,16 @@ from unicodedata import normalize
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 import msgspec
+from msgspec.structs import replace
 
 from game import resources
 from game.display_text import LONGEST_NAME, one_line, shortened
 from game.files.atomic import ABANDONED, PART, hyphened, reserved, write_whole
-from game.files.bounded_reading import DATA, MAPS, MB, is_plain, is_there, read_bytes
+from game.files.bounded_reading import BATTLES, DATA, MAPS, MB, is_plain, is_there, read_bytes
 from game.files.errors import BadFile
 from game.files.own_json import check_format, decode_json, readable
 from game.files.pictures import BYTES, PLAIN_PICTURES, TABLE_BYTES
+from game.files.saves import SeatPlan, glance, save_document
 from game.files.scenario import Scenario, read_scenario
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.sources import MAPS as MAP_ENDINGS
@@ -50,6 +52,8 @@ from game.files.sources import PICTURES, PROJECT, ROSTERS, TEMPLATES, TILESETS, 
 from game.files.tiled import Chart, Picture, read_map
 from game.files.universal_vtt import LARGEST, UNIVERSAL_VTT
 from game.resources import version
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Answer
 
 ARCHIVE = 64 * MB
 """The largest zip file."""
@@ -81,6 +85,7 @@ LIMITS = {
     **dict.fromkeys(PLAIN_PICTURES, TABLE_BYTES),
     **dict.fromkeys(UNIVERSAL_VTT, LARGEST),
     **dict.fromkeys(ROSTERS, DATA),
+    ".save": BATTLES,
 }
 """The largest file of each kind that a battle can need, by ending; SVG is drawn from the game's own sprites only."""
 del LIMITS[VECTORS]
@@ -339,6 +344,9 @@ ENDINGS = (ENDING, ".zip")
 FORMAT = 1
 """Version of the manifest; a reader takes its own version only."""
 
+RECORD = "record.save"
+"""What the record of a battle that was fought is called in it."""
+
 _LARGEST_MANIFEST = MB
 
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -367,7 +375,7 @@ class Manifest(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     """The rulesets that it can be played by, the one that it prefers first."""
     scenario: str
-    """Which of the files."""
+    """Which of the files; of a battle that was fought its record, a save."""
     files: tuple[Content, ...]
     version: str
     """The game's that packed it."""
@@ -451,13 +459,13 @@ def look_over(path: Path) -> Archive:
     for name, size in told.items():
         if there[name] != size:
             raise BadFile(f"{path.name}: {name!r} has another size than was packed; ask for an untouched copy")
-    if manifest.scenario not in told or not manifest.scenario.endswith(".toml"):
+    if manifest.scenario not in told or not manifest.scenario.endswith((".toml", ".save")):
         raise BadFile(f"{path.name}: it names no scenario among its files; it was not packed by this game")
     return Archive(found, manifest, written)
 
 
 def unpack(archive: Archive, folder: Path) -> Path:
-    """Put the files of a battle into a folder of its own in ``folder``, and give the path of its scenario.
+    """Put the files of a battle into a folder of its own in ``folder``; gives the path of its scenario or record.
 
     The folder is there with everything that belongs in it, or not at all. What was unpacked before, and is whole, is
     not unpacked again. Raises BadFile.
@@ -478,7 +486,7 @@ def unpack(archive: Archive, folder: Path) -> Path:
             place = spare / each.name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(content)
-        read_scenario(spare / manifest.scenario)
+        _check_first(spare / manifest.scenario)
         spare.chmod(0o755)
         whole = _free(folder, manifest.title)
         spare.rename(whole)
@@ -494,8 +502,42 @@ def unpack(archive: Archive, folder: Path) -> Path:
     return whole / manifest.scenario
 
 
+def _check_first(path: Path) -> None:
+    """See that the scenario, or the record, can be read. Raises BadFile."""
+    if path.suffix == ".toml":
+        read_scenario(path)
+    else:
+        glance(path)
+
+
+def pack_record(start: AnyMatch, history: Iterable[Answer], seats: SeatPlan) -> bytes:
+    """A battle that was fought, by its answers from the start, as one file with the map that its picture is from.
+
+    The record names its map as it lies beside it, and no folder of this computer. Raises BadFile.
+    """
+    setup, placed = start.setup, Path(start.setup.map_file)
+    files: dict[str, Path] = {}
+    named = "" if placed.is_absolute() else setup.map_file
+    if placed.is_absolute() and is_plain(placed):
+        there = {_pure(placed): placed, **dict(_places(placed.parent, read_map(placed).named))}
+        top = PurePosixPath(posixpath.commonpath([place.parent for place in there]))
+        files = {place.relative_to(top).as_posix(): file for place, file in sorted(there.items())}
+        named = _pure(placed).relative_to(top).as_posix()
+    told: AnyMatch = Match.begin(start.ruleset, replace(setup, map_file=named), start.ground)
+    for answer in history:
+        told.answer(answer)
+    contents = {name: read_bytes(file, limit(name)) for name, file in files.items()}
+    contents[RECORD] = save_document(told, seats)
+    return _zipped(setup.title or setup.field.title, (start.ruleset.name,), RECORD, contents)[1]
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is the record of a battle that was unpacked."""
+    return path.name == RECORD and is_plain(path.with_name(MANIFEST))
+
+
 def unpacked(folder: Path) -> list[Path]:
-    """The scenarios of the battles that were unpacked to a folder, by name."""
+    """The scenarios and records of the battles that were unpacked to a folder, by name."""
     found = []
     for home in _homes(folder):
         with suppress(BadFile):
@@ -521,7 +563,7 @@ def _read_manifest(path: Path, data: bytes) -> Manifest:
         raise BadFile(f"{path.name}: its {MANIFEST} tells of no battle; it was not packed by this game")
     if len({each.name for each in manifest.files}) < len(manifest.files):
         raise BadFile(f"{path.name}: its {MANIFEST} names a file twice; it was not packed by this game")
-    return msgspec.structs.replace(
+    return replace(
         manifest,
         title=shortened(one_line(manifest.title), LONGEST_NAME),
         rules=readable(manifest.rules),
@@ -534,19 +576,22 @@ def _packed(gathered: Gathered) -> tuple[Manifest, bytes]:
     contents = {name: read_bytes(file, limit(name)) for name, file in gathered.files.items()}
     scenario = gathered.scenario
     rules = dict.fromkeys((scenario.rules, *scenario.playable))
+    return _zipped(scenario.title, tuple(rules), gathered.name, contents)
+
+
+def _zipped(title: str, rules: tuple[str, ...], first: str, contents: dict[str, bytes]) -> tuple[Manifest, bytes]:
+    """The manifest and the zip file of these files, the ``first`` of which is the scenario or the record."""
     files = tuple(Content(name, len(data), sha256(data).hexdigest()) for name, data in contents.items())
-    manifest = Manifest(scenario.title, tuple(rules), gathered.name, files, version())
+    manifest = Manifest(title, rules, first, files, version())
     if len(files) >= MOST:
-        raise BadFile(f"{scenario.path.name}: it reads {len(files):,} files; at most {MOST - 1:,} go into one")
+        raise BadFile(f"{first}: it reads {len(files):,} files; at most {MOST - 1:,} go into one")
     written = msgspec.json.format(msgspec.json.encode(manifest)) + b"\n"
     out = io.BytesIO()
     with ZipFile(out, "w") as file:
         for name, data in {MANIFEST: written, **contents}.items():
             _add(file, name, data)
     if out.tell() > ARCHIVE:
-        raise BadFile(
-            f"{scenario.path.name}: in one file it has {out.tell() // MB} MB; at most {ARCHIVE // MB} are read"
-        )
+        raise BadFile(f"{first}: in one file it has {out.tell() // MB} MB; at most {ARCHIVE // MB} are read")
     return manifest, out.getvalue()
 
 

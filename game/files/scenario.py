@@ -348,6 +348,8 @@ class ScenarioTable(msgspec.Struct, frozen=True):
     """What is said to whoever plays it, if it teaches its rules (``game.files.lessons``)."""
     puzzle: Puzzle | None = None
     """The moment and the aim, if it is one (``game.files.lessons``)."""
+    command: str = ""
+    """The command that draws the same battle on any computer, if one does."""
 
 
 class Scenario(msgspec.Struct, frozen=True):
@@ -457,6 +459,7 @@ def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> S
         entries.events.get(rules.name, {}),
         named_from_maps(scenario.path) if entries.lesson is not None else "",
         named_from_maps(scenario.path) if entries.puzzle is not None else "",
+        entries.command,
     )
     faults.settle()
     return setup

@@ -68,7 +68,7 @@ def write_text(path: Path, text: str) -> None:
 def scenario_text(entries: ScenarioTable) -> str:
     """The text of a scenario's file, in TOML."""
     text = tomlkit.document()
-    for name in ("title", "description", "map", "rules", "roster"):
+    for name in ("title", "description", "map", "rules", "roster", "command"):
         if name in ("title", "map") or getattr(entries, name):
             text.add(name, tomlkit.item(getattr(entries, name)))
     for name in ("options", "events"):

@@ -121,8 +121,9 @@ def _with_counts(squad: Sequence[Recruit], loose: Sequence[Recruit], counts: Cou
 
 
 def with_squads(setup: Setup, squads: Mapping[str, tuple[Recruit, ...]]) -> Setup:
-    """The set-up with these squads by side in the place of others."""
-    return replace(setup, sides=tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides))
+    """The set-up with these squads by side in the place of others: another battle, which no command draws."""
+    sides = tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides)
+    return replace(setup, sides=sides, command="", to_beat="")
 
 
 def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> Mapping[str, float]:

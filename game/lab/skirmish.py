@@ -14,6 +14,7 @@ from datetime import date
 from glob import escape
 from math import ceil
 from pathlib import Path
+from shlex import quote
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -254,6 +255,14 @@ class SkirmishRequest:
         return word_name(self.word, self.rules, self.map_kind, self.size, self.fought_for, self.difficulty)
 
     @property
+    def command(self) -> str:
+        """The command that draws the same battle on any computer."""
+        usual = SkirmishRequest(self.word, self.rules)
+        told = {name: getattr(self, name) for name in ("kind", "size", "aim", "difficulty")}
+        said = [f"--{name} {value}" for name, value in told.items() if value != getattr(usual, name)]
+        return " ".join(["battlemat skirmish", quote(self.word), "--rules", self.rules, *said])
+
+    @property
     def map_word(self) -> str:
         """The word that the map and the aim follow from."""
         return word_parts(self.word)[0]
@@ -326,10 +335,10 @@ def write_skirmish(
     drawn = draw_battle(
         chart, rules, draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent, company=company
     )
-    write_scenario(drawn.path, drawn.entries)
+    write_scenario(drawn.path, drawn.entries if company else replace(drawn.entries, command=wanted.command))
     if adjusted is not None:
         try:
-            write_scenario(drawn.path, adjusted(read_scenario(drawn.path)))
+            write_scenario(drawn.path, replace(adjusted(read_scenario(drawn.path)), command=""))
         except BaseException:  # a battle that is not what was asked for is no use, also where a person has stopped it
             for path in (drawn.path, drawn.path.with_suffix(".tmx")):
                 path.unlink(missing_ok=True)

@@ -86,6 +86,12 @@ class Recording:
         session.doings = DecisionLog(resumed=True)
         return session
 
+    def turn_at(self, beat: int) -> tuple[int, int]:
+        """The first and the last beat of the turn that a beat is part of."""
+        first = next((at for at in range(beat, 0, -1) if self.beats[at].turn), 0)
+        last = next((at for at in range(beat + 1, len(self.beats)) if self.beats[at].turn), len(self.beats) - 1)
+        return first, last
+
     def lines(self) -> Iterator[str]:
         """The log as the text game tells it, to whoever watches."""
         match = self.begun()

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from game.files.archives import ENDING, Archive, Manifest, look_over, pack, unpack, unpacked
-from game.files.bounded_reading import in_words
+from msgspec.structs import replace
+
+from game.files.archives import ENDING, Archive, Manifest, look_over, pack, pack_record, unpack, unpacked
+from game.files.bounded_reading import in_words, is_plain
 from game.files.errors import BadFile
+from game.files.saves import SeatPlan
+from game.play.battle_end import of_side, report_of, tell_left, tell_rounds
 from game.play.folders import state_folder
 from game.play.output import say
+from game.play.recording import Recording
+from game.play.session import Session, resumed
 from game.rules.registry import UnknownRuleset, ruleset
 
 SENT = "shared"
@@ -24,8 +31,33 @@ def take_in(archive: Archive) -> Path:
 
 
 def taken_in() -> list[Path]:
-    """The scenarios of all battles that were taken in."""
+    """The scenarios of all battles that were taken in; of those that were fought their records."""
     return unpacked(state_folder(FOLDER))
+
+
+def share(shown: Recording) -> bytes:
+    """A battle that was fought as the content of one file, by which others may try to do better. Raises BadFile."""
+    seats = SeatPlan({str(seat): str(player) for seat, player in shown.players.items()}, dice=shown.dice)
+    return pack_record(shown.start, shown.history, seats)
+
+
+def challenge(record: Path, saved: Callable[[Path], None] = lambda _: None) -> Session:
+    """The battle of a record that was taken in, from its beginning and with the score to beat. Raises BadFile."""
+    fought = resumed(record)
+    setup = fought.match.setup
+    placed = record.parent / setup.map_file
+    here = str(placed) if setup.map_file and is_plain(placed) else setup.map_file
+    fought.saved = saved
+    return fought.again(fought.players, setup=replace(setup, map_file=here, to_beat=tell_score(fought)))
+
+
+def tell_score(session: Session) -> str:
+    """How a battle ended for whoever played it: "won after 6 rounds, 3 of 4 left"."""
+    report = report_of(session.match)
+    mine = session.sides_of_people[:1] or (session.winner,)
+    ended = "no winner" if session.winner is None else "won" if session.winner in mine else "lost"
+    left = [tell_left(own) for seat in mine if seat is not None and (own := of_side(report, seat))]
+    return ", ".join((f"{ended} {tell_rounds(report)}".strip(), *left))
 
 
 def described(manifest: Manifest) -> str:

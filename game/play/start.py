@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from game import resources
 from game.ai import LEVELS, USUAL_LEVEL
-from game.files.archives import is_archive
+from game.files.archives import is_archive, is_record
 from game.files.battlefile import replay
 from game.files.bounded_reading import is_plain
 from game.files.drafting import drafted, played, recruited, ruled
@@ -30,7 +30,7 @@ from game.play.folders import BATTLE, SAVE
 from game.play.puzzles import begin_battle
 from game.play.seating import HUMAN, Player, SeatRequest, read_level, seat_players
 from game.play.session import DiceFrom, Session, autosave_path, resumed
-from game.play.shared import open_file
+from game.play.shared import challenge, open_file
 from game.play.workers import BackgroundThread
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Seat
@@ -80,7 +80,7 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     if isinstance(path, Scenario):
         match, seats, seed = _begin(path, wanted)
     elif path.suffix == SAVE:
-        session = resumed(path, saved)
+        session = challenge(path, saved) if is_record(path) else resumed(path, saved)
         _check_said(path, wanted, session.match.setup)
         if wanted.seats:
             session.players = seat_players(wanted.seats, session.match.setup, level)
@@ -187,7 +187,8 @@ def read_setup(source: Path | Scenario, wanted: StartRequest, *, even: bool = Fa
         setup = to_setup(read_scenario(source, wanted.rules))
     check_settings(wanted.settings, ruleset(setup.ruleset))
     sides = tuple(replace(side, squad=wanted.fielded.get(side.name, side.squad)) for side in setup.sides)
-    return replace(setup, sides=sides, options={**setup.options, **wanted.settings})
+    command = "" if wanted.fielded or wanted.settings else setup.command
+    return replace(setup, sides=sides, options={**setup.options, **wanted.settings}, command=command)
 
 
 def draft_of(wanted: StartRequest) -> Scenario:
@@ -214,7 +215,7 @@ def draft_of(wanted: StartRequest) -> Scenario:
     origin = read_map(scenario.map).origin if wanted.fielded else (0, 0)
     for side, squad in wanted.fielded.items():
         scenario = recruited(scenario, side, squad, origin)
-    scenario = replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset))
+    scenario = replace(scenario, entries=replace(scenario.entries, rules=setup.ruleset, command=""))
     return with_own(scenario, rules)
 
 

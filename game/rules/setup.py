@@ -102,6 +102,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, weakref=Tru
     """The scenario's file, relative to the maps, if it is a lesson; the rules play it like any other battle."""
     puzzle: str = ""
     """The same if it is a puzzle."""
+    command: str = ""
+    """The command that draws this battle on any computer; empty if it follows from no word."""
+    to_beat: str = ""
+    """How it ended for whoever shared it, in a sentence; empty if it is nobody's challenge."""
 
     def side(self, name: str) -> SideSetup:
         """The side of that name."""

@@ -256,9 +256,18 @@ class PlayOn(Over):
 
 @dataclass(frozen=True)
 class Export(Over):
-    """What a battle that is watched is to be written as."""
+    """As what a battle that is watched is shared."""
 
     shown: Recording
+    beat: int
+    """Where it is: the turn of that beat may be shared alone."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """The same of a battle that is played or over, as its people may know it. If that can't be, they are told."""
+
+    session: Session
 
 
 @dataclass(frozen=True)
@@ -390,6 +399,7 @@ Destination = (
     | AfterLeg
     | StartedBattle
     | WatchReplay
+    | Share
     | SetUp
     | EditMap
     | Dropped

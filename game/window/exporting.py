@@ -246,8 +246,11 @@ class Film:
         oracle: BackgroundThread,
         strip: Strip,
         seen: FilmView | None = None,
+        beats: tuple[int, int] | None = None,
     ) -> None:
-        """``picture``: the map's; ``oracle`` works sight out; ``seen``: without one it is the whole window, smaller."""
+        """``picture``: the map's; ``oracle`` works sight out; ``seen``: without one it is the whole window, smaller;
+        ``beats``: the first and the last that are shown, without them all.
+        """
         self._image, _ = pillow()
         self._shown = shown
         self._strip = strip
@@ -256,8 +259,8 @@ class Film:
         self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(seen.scale), seen.size)
         self._stage.view.perspective.viewer = shown.viewer
         self._stage.fit(self._stage.view.look, seen.size)
+        self._first, self._last = beats or (0, len(shown.beats) - 1)
         self._start = self._stage.view.head.stop()
-        self._last = len(shown.beats) - 1
         self._at = 0
         self._samples: list[Image] = []
         self._begun = False
@@ -271,7 +274,7 @@ class Film:
         """For how long it is shown so far."""
         self.beats: list[int] = []
         """Of each picture that differs from the one before, the beat that it shows."""
-        self._beat = 0
+        self._beat = self._first
         """That of the picture that was drawn last."""
 
     @property
@@ -284,7 +287,7 @@ class Film:
         """How much of the work is done, from 0 to 1."""
         if not self._begun:
             return SAMPLED * (len(self._samples) / max(1, self._strip.samples))
-        return SAMPLED + SHOT * self._at / max(1, self._last)
+        return SAMPLED + SHOT * (self._at - self._first) / max(1, self._last - self._first)
 
     def advance(self) -> bool:
         """Do a little: a hundredth of a second or some. Whether there is more to do."""
@@ -321,7 +324,7 @@ class Film:
         """Go on to the next picture for the colours; after the last of them the film begins."""
         stage, wanted = self._stage, self._strip.samples
         if len(self._samples) < wanted:
-            goal = self._last * len(self._samples) // (wanted - 1)
+            goal = self._first + (self._last - self._first) * len(self._samples) // (wanted - 1)
             self._at = min(goal, self._at + STRIDE)
             play_to(stage.session.match, self._shown, self._at)
             stage.view.head.skip()
@@ -330,9 +333,9 @@ class Film:
                 self._samples.append(self._picture().resize(SAMPLE, self._image.Resampling.NEAREST))
             return
         self._strip.prepare(self._samples)
-        self._at = 0
+        self._at = self._first
         self._begun = True
-        play_to(stage.session.match, self._shown, 0)
+        play_to(stage.session.match, self._shown, self._first)
         stage.view.head.return_to(self._start)
         self._seen.place(self._stage.view)
         self._shoot()
@@ -551,21 +554,17 @@ class ExportJob(Protocol):
         """The content of the file, once all is done."""
 
 
-def begin_export(shown: Recording, ending: str, oracle: BackgroundThread) -> ExportJob:
-    """Begin to draw a battle for a file of that ending; ``oracle`` works sight out.
+def begin_export(
+    shown: Recording, ending: str, oracle: BackgroundThread, beats: tuple[int, int] | None = None
+) -> ExportJob:
+    """Begin to draw a battle for a file of that ending; ``oracle`` works sight out; ``beats``: as ``Film`` has them.
 
     Raises BadFile if the map's picture can't be read.
     """
-    from game.window.exporting import (
-        BattlePage,
-        Film,  # only who wants a picture waits for pygame
-        GifStrip,
-    )
-
     picture = picture_of(shown.start)
     if ending == PAGE:
         return BattlePage(shown, picture, oracle)
-    return Film(shown, picture, oracle, GifStrip())
+    return Film(shown, picture, oracle, GifStrip(), beats=beats)
 
 
 def log_text(shown: Recording) -> bytes:

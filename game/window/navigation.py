@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar, assert_never
 
-from game.files.archives import ENDINGS, is_archive, look_over
+from game.files.archives import ENDINGS, is_archive, is_record, look_over
 from game.files.picture_grid import NoGrid
 from game.files.saves import glance
 from game.files.scenario import Scenario
@@ -20,7 +20,7 @@ from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import workers as thinking
 from game.play.folders import BATTLE, SAVE, state_folder
 from game.play.preferences import keep_preferences
-from game.play.recording import recording
+from game.play.recording import Recording, recorded, recording
 from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
@@ -131,6 +131,8 @@ def _go(app: App, wanted: to.Destination) -> None:  # noqa: C901  a case for eac
             _fight(app, session, picture)
         case to.WatchReplay(save):
             app.replace(ReplayScreen(app, recording(save)))
+        case to.Share(session):
+            _share(app, session)
         case to.SetUp(file):
             app.replace(TitleScreen(app), SetupScreen(app, file))
         case to.EditMap(path):
@@ -262,12 +264,28 @@ def _shared(app: App, file: Path) -> None:
         archive = look_over(file)
 
         def take() -> None:
-            _unless_trouble(app, NOT_TAKEN, lambda: go(app, to.SetUp(take_in(archive))))
+            def begin() -> None:
+                taken = take_in(archive)
+                go(app, to.Begin(StartRequest(taken)) if is_record(taken) else to.SetUp(taken))
+
+            _unless_trouble(app, NOT_TAKEN, begin)
 
         text = f"{described(archive.manifest)}. It is copied to a folder of the game's own and offered with the others."
         app.push(SureScreen(app, "Take in this battle?", text, take))
 
     _unless_trouble(app, NOT_TAKEN, ask)
+
+
+def _share(app: App, session: Session) -> None:
+    """Show as what a battle can be shared, from its last turn."""
+
+    def read() -> Recording:
+        return recorded(session.match, session.players, session.dice, session.autosave.stem)
+
+    def show(shown: Recording) -> None:
+        app.push(ExportScreen(app, shown, len(shown.beats) - 1))
+
+    _when_ready(app, "Share", "Going through the battle", read, show, "This battle can't be shared")
 
 
 def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
@@ -284,6 +302,8 @@ def _fight(app: App, session: Session, picture: Picture | None = None) -> None:
     stage = battle.stage
     if app.second is not None:
         battle.show_players()
+    if session.match.setup.to_beat:
+        app.say(f"To beat: {session.match.setup.to_beat}")
     if app.preferences.opening and not session.match.history and stage.course is None:
         tokens = tuple(stage.view.head.scene.tokens.values())
         go(app, to.Beginning(session, stage.layers.liveries, tokens))

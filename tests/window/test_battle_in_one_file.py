@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from msgspec.structs import replace
 
 from game import resources
-from game.files.archives import look_over, pack
+from game.files.archives import is_record, look_over, pack
 from game.play.folders import output_folder, state_folder
-from game.play.shared import take_in, taken_in
-from game.play.start import StartRequest
+from game.play.recording import recorded, recording
+from game.play.seating import read_seats
+from game.play.session import resumed
+from game.play.shared import challenge, share, take_in, taken_in, tell_score
+from game.play.start import StartRequest, chart_of, sit_down
 from game.window.destinations import Detail, NewBattle, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.messages import TroubleScreen
-from tests.program import Run
-from tests.rules.battles import duel
+from game.window.screens.result import ResultScreen
+from game.window.setting_up.offers import offered
+from tests.program import LEVELS, Run
+from tests.rules.battles import Drawn, duel
 from tests.window.seated import sit, top
 
 TOLL = "The toll"
@@ -184,3 +191,60 @@ def test_a_battle_set_up_in_detail_is_shared_once_it_is_saved(app: App) -> None:
     assert str(out) in app.top.text
     assert look_over(out).manifest.rules == ("sovereign",)
     assert take_in(look_over(out)).is_file()
+
+
+# --- a battle that was fought ---
+
+
+@pytest.fixture
+def fought_one(record: Path) -> Path:
+    """A brawl that is over, in one file."""
+    out = Path("brawl.battlemat").resolve()
+    out.write_bytes(share(recording(record)))
+    return out
+
+
+def test_a_battle_that_was_fought_is_begun_as_it_began_with_a_score_to_beat(
+    app: App, record: Path, fought_one: Path
+) -> None:
+    """Dropped on the title and taken in, it begins at once; the opening, a notice and the end tell the score."""
+    app.go(Title())
+    pilot = Pilot(app)
+    pilot.drop(fought_one)
+    pilot.click_button("Yes")
+    shared, ours = resumed(record), pilot.battle.session
+    assert replace(ours.match.setup, to_beat="") == shared.match.setup
+    assert not ours.match.history and ours.players == shared.players and ours.seed != shared.seed
+    assert ours.match.setup.to_beat == tell_score(shared) != ""
+    assert app.notice == f"To beat: {tell_score(shared)}"
+    match = ours.match
+    while match.pending is not None:
+        match.answer(Drawn(4).answer(match, match.pending))
+    app.push(ResultScreen(app, ours, pilot.battle.layers.liveries))
+    assert any(line.startswith(f"To beat: {tell_score(shared)}; you ") for _, _, line in app.top._lines)  # type: ignore[attr-defined]
+    kept = taken_in()
+    assert len(kept) == 1 and is_record(kept[0]) and kept[0] not in offered()
+
+
+def test_it_takes_its_map_along_and_no_name_of_a_folder(house: Path, tmp_path: Path) -> None:
+    """Played where the original is not, it has its picture; the record tells nothing of where it was fought."""
+    session = sit_down(StartRequest(house, rules="duel", seats=read_seats("ai,ai", LEVELS), seed=3), lambda _: None)
+    shown = recorded(session.match, session.players, "seeded", "house")
+    archive = tmp_path / "there" / "house.battlemat"
+    archive.parent.mkdir()
+    archive.write_bytes(share(shown))
+    again = challenge(take_in(look_over(archive)))
+    assert again.match.setup.field == session.match.setup.field
+    assert Path(again.match.setup.map_file).is_relative_to(state_folder("battles"))
+    assert chart_of(again.match.setup.map_file) is not None
+    with ZipFile(archive) as file:
+        assert sorted(file.namelist())[1:] == [house.name, "record.save", "sheet.png"]
+        assert all(str(house.parent).encode() not in file.read(name) for name in file.namelist())
+
+
+def test_a_challenge_is_checked_and_played_in_a_terminal_too(run: Run, fought_one: Path) -> None:
+    """``check`` tells what it is; ``text`` begins it."""
+    code, out, _ = run("check", str(fought_one))
+    assert code == 0 and "; whole" in out and "record.save" in out
+    assert run("text", str(fought_one), typed="quit")[0] == 0
+    assert [is_record(kept) for kept in taken_in()] == [True]

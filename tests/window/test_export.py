@@ -24,7 +24,7 @@ from tests.window.seated import watched
 
 def test_the_log_is_exported_as_the_text_game_tells_it(app: App, record: Path, run: Run) -> None:
     pilot, screen = watched(app, record)
-    pilot.click_button("Export")
+    pilot.click_button("Share")
     pilot.click_button("Text")
     (written,) = output_folder("exports").glob("*.txt")
     assert written.is_relative_to(Path.cwd() / "documents"), "where people look for files"
@@ -50,10 +50,10 @@ def test_the_folder_of_what_was_exported_is_shown_by_a_button(
 
     monkeypatch.setattr(replay, "show_folder", show)
     pilot, _ = watched(app, record)
-    pilot.click_button("Export")
+    pilot.click_button("Share")
     pilot.click_button("Text")
     pilot.click_button("Show it in its folder")
-    assert opened == [output_folder("exports")]
+    assert opened == [output_folder("exports")] * 2, "at once, and when it is asked for"
     assert app.notice == "It is not shown here."
 
 
@@ -87,9 +87,9 @@ def short(record: Path) -> Recording:
 
 
 def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording) -> None:
-    app.push(ExportScreen(app, short))
+    app.push(ExportScreen(app, short, 0))
     pilot = Pilot(app)
-    pilot.click_button("Animated picture")
+    pilot.click_button("Moving picture of it all")
     screen = app.top
     assert isinstance(screen, ExportScreen)
     shares = []
@@ -109,19 +109,37 @@ def test_a_battle_is_exported_as_an_animated_picture(app: App, short: Recording)
         assert last >= 1000 * exporting.REST
 
 
+def test_one_turn_is_shared_alone_and_is_small(app: App, record: Path) -> None:
+    """That of the beat at which the line of time stands."""
+    pilot, screen = watched(app, record)
+    screen.go(screen.last // 2)
+    first, last = screen.recording.turn_at(screen.at)
+    assert 0 < first <= screen.at <= last < screen.last and screen.recording.beats[first].turn
+    assert not any(beat.turn for beat in screen.recording.beats[first + 1 : last])
+    pilot.click_button("Share")
+    pilot.click_button("Moving picture of a turn")
+    job = app.top
+    assert isinstance(job, ExportScreen) and isinstance(job.export, exporting.Film)
+    film = job.export
+    pilot.wait_until(lambda: not job.export, "the picture")
+    assert min(film.beats) >= first and max(film.beats) <= last
+    (written,) = output_folder("exports").glob("*.gif")
+    assert written.stat().st_size < 3_000_000
+
+
 def test_an_export_that_is_stopped_leaves_nothing_behind(
     app: App, short: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = count(0.0, 0.75 * replay.SLICE)
     monkeypatch.setattr(replay, "perf_counter", lambda: next(looks))  # one piece of the film between two pictures
-    app.push(ExportScreen(app, short))
+    app.push(ExportScreen(app, short, 0))
     pilot = Pilot(app)
-    pilot.click_button("Animated picture")
+    pilot.click_button("Moving picture of it all")
     pilot.step(2)
     screen = app.top
     assert isinstance(screen, ExportScreen) and screen.export is not None and screen.export.share > 0
     pilot.click_button("Stop")
     pilot.step(2)
     assert not list(output_folder("exports").iterdir())
-    assert "Animated picture" in pilot.buttons()
+    assert "Moving picture of it all" in pilot.buttons()
     pilot.press("escape")

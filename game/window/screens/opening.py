@@ -43,7 +43,8 @@ class OpeningScreen(Screen):
         self.title = setup.title or setup.field.title or "A battle"
         place = setup.field.title if setup.field.title != self.title else ""
         self.under = ", ".join(said for said in (rules.title, place) if said)
-        self.told = setup.description
+        to_beat = f"To beat: {setup.to_beat}." if setup.to_beat else ""
+        self.told = " ".join(said for said in (setup.description, to_beat) if said)
         self.order = rules.turn_order
         self.sides = setup.sides[:MOST]
         self.rect = pygame.Rect(0, 0, 0, 0)

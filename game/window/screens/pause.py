@@ -18,7 +18,7 @@ from game.view.widgets.theme import BODY, FAINT, LARGE, REACH, SMALL, TEXT, TITL
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
-from game.window.destinations import Begin, Saves, Settings, StartedBattle, Sure, Title
+from game.window.destinations import Begin, Saves, Settings, Share, StartedBattle, Sure, Title
 from game.window.loop import App, Screen
 from game.window.menu import MenuButton, MenuRow, MenuScreen
 
@@ -53,6 +53,7 @@ class PauseScreen(MenuScreen):
             MenuButton("Reactions", self._orders, "How you want to be asked", seated, "orders"),
             MenuButton("Save", self._save, kept, control="save"),
             MenuButton("Players' window", self._players, "For another screen: what one side knows", control="players"),
+            MenuButton("Share", self.leads(Share(self.stage.session)), "Its word, a page, a moving picture"),
             MenuButton("Load and replay", self.leads(Saves())),
             MenuButton("Rules and keys", self.commands.help, control="help"),
             MenuButton("Settings", self.leads(Settings())),

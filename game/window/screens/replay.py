@@ -10,10 +10,12 @@ from time import perf_counter
 import pygame
 
 from game.ai import USUAL_LEVEL
+from game.files.archives import ENDING
 from game.files.atomic import file_words, write_new
 from game.play.folders import output_folder
 from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
 from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
+from game.play.shared import share
 from game.play.speech import side_title
 from game.play.start import picture_of
 from game.rules.questions import REFEREE, Seat
@@ -24,7 +26,7 @@ from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.camera_work import bring_into_view
-from game.window.desktop import show_folder
+from game.window.desktop import copied, show_folder
 from game.window.destinations import Export, PlayOn, StartedBattle, Title
 from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
 from game.window.loop import App
@@ -161,7 +163,7 @@ class ReplayScreen(BattleScreen):
             _button("Round »", lambda: self.round(1), "To the next round", "Ctrl+Right"),
             self._speeds,
             self._on,
-            _button("Export", self._export, "As an animated picture, or as text"),
+            _button("Share", self._export, "The battle in one file, a page, a moving picture, text"),
             _button("Back", self._back, "To the title", self.app.keys.shown("cancel")),
         ]
         each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
@@ -216,7 +218,7 @@ class ReplayScreen(BattleScreen):
 
     def _export(self) -> None:
         self._play(False)
-        self.app.go(Export(self.recording))
+        self.app.go(Export(self.recording, self.at))
 
     def _back(self) -> None:
         self.app.go(Title())
@@ -327,14 +329,14 @@ SLICE = 0.004
 
 
 class ExportScreen(MenuScreen):
-    """As what? And, while a film is drawn, how far it has come."""
+    """As what is a battle shared? And, while something is drawn, how far it has come."""
 
-    title = "Export"
-    width = 420
+    title = "Share"
+    width = 460
 
-    def __init__(self, app: App, shown: Recording) -> None:
+    def __init__(self, app: App, shown: Recording, beat: int) -> None:
         super().__init__(app)
-        self.shown = shown
+        self.shown, self.beat = shown, beat
         self.export: ExportJob | None = None
         self.ending = ""
         """Of the file that it is for."""
@@ -347,12 +349,29 @@ class ExportScreen(MenuScreen):
             return (MenuButton("Stop", self._stop, "Nothing is written then"),)
         if self.written is not None:
             return (MenuButton("Show it in its folder", self._show), MenuButton("Back", self.cancel))
+        setup, whole = self.shown.start.setup, self.shown.over and not self.shown.start.setup.puzzle
+        turn = self.shown.turn_at(self.beat)
+        word = MenuButton("Copy its word", self._copy, f"For the clipboard: {setup.command}")
+        beaten = "Others begin it as it began, and try to do better" if whole else "Once it has been fought to its end"
         return (
-            MenuButton("Animated picture", partial(self._begin, FILM), "A GIF of the whole battle; it takes a while"),
+            *([word] if setup.command else []),
+            MenuButton("Battle in one file", self._pack, beaten, whole),
             MenuButton("Page", partial(self._begin, PAGE), "In all colours, for any browser: board, log and odds"),
-            MenuButton("Text", self._text, "The log, as the game in a terminal tells it"),
+            MenuButton("Moving picture of a turn", partial(self._begin, FILM, turn), f"A GIF: {self._told(turn)}"),
+            MenuButton("Moving picture of it all", partial(self._begin, FILM), "A GIF; it takes a while"),
+            MenuButton("Text", partial(self._write, TEXT, partial(log_text, self.shown)), "The log"),
             MenuButton("Back", self.cancel),
         )
+
+    def _told(self, turn: tuple[int, int]) -> str:
+        number = self.shown.beats[turn[1]].round
+        return f"round {number}, steps {turn[0]} to {turn[1]}; the line of time of a replay picks another"
+
+    def _copy(self) -> None:
+        self.app.say(copied(self.shown.start.setup.command))
+
+    def _pack(self) -> None:
+        self._write(ENDING, partial(share, self.shown))
 
     def content(self) -> Sequence[MenuRow]:
         """The bar, or where the file is."""
@@ -375,11 +394,11 @@ class ExportScreen(MenuScreen):
                 self._write(self.ending, export.data)
                 return
 
-    def _begin(self, ending: str) -> None:
-        """Draw, from now on, for a file of that ending."""
+    def _begin(self, ending: str, beats: tuple[int, int] | None = None) -> None:
+        """Draw, from now on, for a file of that ending; ``beats``: the first and the last, without them all."""
         self.ending = ending
         try:
-            self.export = begin_export(self.shown, ending, self.app.oracle)
+            self.export = begin_export(self.shown, ending, self.app.oracle, beats)
         except UserError as error:
             self.app.say(str(error))
         self.refresh()
@@ -388,17 +407,15 @@ class ExportScreen(MenuScreen):
         self.export = None
         self.refresh()
 
-    def _text(self) -> None:
-        self._write(TEXT, partial(log_text, self.shown))
-
     def _write(self, ending: str, content: Callable[[], bytes]) -> None:
-        """Write a new file and say where."""
+        """Write a new file, say where, and show its folder."""
         try:
             self.written = write_new(output_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
         except UserError as error:
             self.app.say(str(error))
         else:
             self.group.focus = None
+            self._show()
             self.refresh()
 
     def _show(self) -> None:

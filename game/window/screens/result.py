@@ -26,6 +26,7 @@ from game.play.battle_end import (
 )
 from game.play.quick_battle import is_first_battle, quick_battle, remember_won, tell_first_win
 from game.play.session import Session
+from game.play.shared import tell_score
 from game.play.speech import in_sentence
 from game.play.workers import PendingResult
 from game.rules.questions import Seat
@@ -39,7 +40,16 @@ from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
-from game.window.destinations import AfterLeg, Begin, ChangeDifficulty, NewBattle, StartedBattle, Title, WatchReplay
+from game.window.destinations import (
+    AfterLeg,
+    Begin,
+    ChangeDifficulty,
+    NewBattle,
+    Share,
+    StartedBattle,
+    Title,
+    WatchReplay,
+)
 from game.window.loop import App, Screen
 from game.window.menu import MenuButton, MenuRow, MenuScreen, veil
 from game.window.setting_up.difficulty import search_bar
@@ -171,6 +181,7 @@ class ResultScreen(Screen):
         swap = ("Swap sides", self._swap, "You play the others")
         below = (
             *([swap] if self.expedition is None else []),
+            ("Share", self.leads(Share(self.session)), "The battle in one file, a page, a moving picture, text"),
             ("Look at the field", self.app.pop, ""),
             ("Watch it again", self.leads(WatchReplay(self.session.autosave)), "From its beginning, as a replay"),
             ("To the title", self.leads(Title()), ""),
@@ -197,6 +208,8 @@ class ResultScreen(Screen):
         """What stands out, each with its picture."""
         harm = self.session.match.ruleset.harm_word
         found = [("icons/star", tell_first_win(self.session.match.ruleset))] if self.first_win else []
+        if to_beat := self.session.match.setup.to_beat:
+            found.append(("icons/flag", f"To beat: {to_beat}; you {tell_score(self.session)}"))
         if best := tell_best_blow(self.report, harm):
             found.append(("icons/sword", f"Best blow: {best}"))
         for side in self.sides:

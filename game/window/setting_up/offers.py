@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from game import resources
+from game.files.archives import is_record
 from game.files.bounded_reading import is_plain
 from game.files.scenario import other_sides, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
@@ -73,7 +74,8 @@ def offered(elsewhere: Sequence[str] = (), maps: Sequence[str] = ()) -> list[Pat
 
     ``elsewhere``: scenarios of the player's own that lie beside their maps; ``maps``: those that were opened.
     """
-    mine = [*_own(), *(path for path in map(Path, (*elsewhere, *maps)) if is_plain(path)), *taken_in()]
+    mine = [*_own(), *(path for path in map(Path, (*elsewhere, *maps)) if is_plain(path))]
+    mine += [path for path in taken_in() if not is_record(path)]
     try:
         return [*mine, *resources.shipped_scenarios(), *resources.shipped_maps()]
     except FileNotFoundError:
