@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from game.display_text import printable
+
+TELLS_PROGRESS = "BATTLEMAT_TELLS_PROGRESS"
+"""The environment's variable that has bars told in lines, for a window that runs the command and draws the bar."""
+
+PROGRESS = "progress "
+"""What such a line begins with; a share from 0 to 1 follows."""
 
 
 def say(text: str = "", *, error: bool = False) -> None:
@@ -21,6 +28,9 @@ def bar(text: str, total: float, *, timed: bool = True) -> Iterator[Callable[[fl
     The text may name ``{task.completed}`` and ``{task.total}``. ``timed``: with the time taken and the time left. The
     bar stands on standard error, and is gone at the end.
     """
+    if os.environ.get(TELLS_PROGRESS):
+        yield lambda done: say(f"{PROGRESS}{done / total:.3f}", error=True)
+        return
     # read here: a tenth of a second that a window, which shows no such bar, need not wait at its start
     from rich.console import Console
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn

@@ -140,6 +140,11 @@ class OwnUnits(Over):
 
 
 @dataclass(frozen=True)
+class Workshop(Over):
+    """What there is for those who make battles, units and rules."""
+
+
+@dataclass(frozen=True)
 class Lessons(Over):
     """The lessons that there are."""
 

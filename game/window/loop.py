@@ -24,6 +24,7 @@ from game.view.widgets.widget import TOOLTIP_AFTER
 from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
 from game.window.battle.stage import Stage
+from game.window.command_job import CommandJob
 from game.window.controls import PAD_EVENTS, PRESSES, Keys, LatePresses, Pad, StickyModifiers, TextInput, asked_by_pad
 from game.window.desktop import keep_picture
 from game.window.destinations import Destination, Dropped, Sure
@@ -203,6 +204,8 @@ class App:
         self.late, self.sticky = LatePresses(), StickyModifiers(self.say)
         self.second: SecondWindow | None = None
         """The window for players at the table, while it is open."""
+        self.jobs: dict[str, CommandJob] = {}
+        """Commands that were begun in the workshop, by the title of what they are run for."""
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -278,6 +281,9 @@ class App:
         """Close the window; every screen keeps what it must."""
         for screen in reversed(self.pile):
             screen.leave()
+        for job in self.jobs.values():
+            if job.running:
+                job.stop()
         self.running = False
 
     def say(self, text: str) -> None:

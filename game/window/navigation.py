@@ -58,6 +58,7 @@ from game.window.screens.setup import SetupScreen
 from game.window.screens.skirmish import SkirmishScreen, SquadsScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
+from game.window.screens.workshop import WorkshopScreen
 
 SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.NewBattle: SetupScreen,
@@ -65,6 +66,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.DrawGrid: GridScreen,
     to.Trouble: TroubleScreen,
     to.OwnUnits: UnitsScreen,
+    to.Workshop: WorkshopScreen,
     to.Lessons: LessonsScreen,
     to.LessonPage: LessonPageScreen,
     to.Puzzles: PuzzlesScreen,

@@ -76,6 +76,7 @@ from game.window.destinations import (
     TypeDice,
     WatchReplay,
     Why,
+    Workshop,
 )
 from game.window.loop import App
 from game.window.navigation import SCREENS
@@ -113,7 +114,7 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     for button in (
         ruleset(names()[0]).title,
         "Custom battle",
-        "Units of your own",
+        "Workshop",
         "Learn",
         "Rules and keys",
         "Settings",
@@ -124,7 +125,7 @@ def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destina
     assert begin.request == quick_battle(names()[0], newcomer=True)
     lesson = next_lesson(())
     assert lesson is not None
-    assert others == [NewBattle(), OwnUnits(names()[0]), LessonPage(lesson), Reference(ruleset(names()[0])), Settings()]
+    assert others == [NewBattle(), Workshop(), LessonPage(lesson), Reference(ruleset(names()[0])), Settings()]
 
 
 def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[Destination]]) -> None:
@@ -257,7 +258,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
         FightLeg,
         AfterLeg,
     }  # from the title or the end
-    elsewhere |= {DrawGrid}  # of a picture that becomes a map
+    elsewhere |= {DrawGrid, Workshop}  # of a picture that becomes a map; from the title
     everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:

@@ -38,12 +38,12 @@ from game.window.destinations import (
     LessonPage,
     Lessons,
     NewBattle,
-    OwnUnits,
     Puzzles,
     Reference,
     Saves,
     Settings,
     Skirmish,
+    Workshop,
 )
 from game.window.loop import App, Screen
 from game.window.setting_up import starting
@@ -227,7 +227,13 @@ class TitleScreen(Screen):
         """Everything else."""
         entries = (
             ("Custom battle", self.leads(NewBattle()), "icons/flag", "Choose map, rules, squads and who plays", some),
-            ("Units of your own", self._units, "icons/star", "Write fighters, and see what rules make of them", some),
+            (
+                "Workshop",
+                self.leads(Workshop()),
+                "icons/star",
+                "Maps, units, odds, many battles, files for others",
+                some,
+            ),
             ("Load and replay", self.leads(Saves()), "icons/hourglass", "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "icons/key", "Every rule by its number, and the keys", bool(names())),
             ("Settings", self.leads(Settings()), "icons/gear", "Size, colours, sound, keys", True),
@@ -265,9 +271,6 @@ class TitleScreen(Screen):
     def _turn(self) -> None:
         self._page += 1
         self.refresh()
-
-    def _units(self) -> None:
-        self.app.go(OwnUnits(starting.favourite(self.app.preferences)))
 
     def _learn(self) -> None:
         """To the first page of the lesson that comes next; to all of them, once they are won."""
