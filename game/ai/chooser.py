@@ -1,7 +1,7 @@
 """Instinct: picks the option with the highest weighted sum of features; no dice are tried, no lookahead.
 
-Who closes first is struck first, so that by its dangers alone neither side ever would: rounds without harm or contact
-are counted, and after some the weights table ``restless`` applies.
+Who closes first is struck first, so that by its dangers alone neither side ever would: rounds in which a side harms
+nobody are counted, and after some its weights table ``restless`` applies.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ from game.rules.ruleset import AnyPlannable, AnyRuleset, HasPlanningModel
 from game.rules.weights import Temperament, Weights
 
 RESTLESS = "restless"
-"""The table of how many times as much a weight counts for every still round too many."""
+"""The table of how many times as much a weight counts for every still round too many.
+
+What waiting is paid for belongs in it: a blow held back, being down under missiles."""
 
 PATIENCE = 1
 """Still rounds in a row that nobody minds."""
@@ -45,16 +47,19 @@ FED_UP = 2
 
 
 class StalemateDetector:
-    """Counts the rounds of one battle in which nothing has happened."""
+    """Counts the rounds of one battle in which one side has got nowhere."""
 
     def __init__(self) -> None:
         self._since = 0
         self._last = 0
         self._health = -1.0
 
-    def rounds(self, now: int, members: Iterable[Member]) -> int:
-        """Rounds since somebody was last harmed, healed, felled, or seen for the first time, by the round it is now."""
-        health = fsum(it.left for it in members)
+    def rounds(self, now: int, foes: Iterable[Member]) -> int:
+        """Rounds since a foe was last harmed, healed, felled, or seen for the first time, by the round it is now.
+
+        What the side itself suffers meanwhile is no reason to go on waiting.
+        """
+        health = fsum(it.left for it in foes)
         if health != self._health or now < self._last:
             self._since, self._health = now, health
         self._last = now
@@ -140,7 +145,8 @@ class Instinct:
             rules = self._rules = plannable(match.ruleset)
             self._weights, self._tastes = rules.weights, {}
         model = rules.model(known_board(match, question.seat), str(question.seat))
-        still = self._stillness.rounds(rules.round_of(match.state), model.members().values())
+        foes = [it for it in model.members().values() if it.side != model.side]
+        still = self._stillness.rounds(rules.round_of(match.state), foes)
         self._still = 0 if model.lasting else too_many(still)
         return model
 

@@ -322,7 +322,7 @@ class _Turn:
     deeds: list[str] = field(default_factory=list)
     """Verbs of what was done besides walking and ending the turn."""
     marks: list[tuple[Mark, ...]] = field(default_factory=list)
-    """Its conditions as the turn began or after its last walk, and after each deed since."""
+    """Its conditions as the turn began, or after its last walk or attack, and after each deed since."""
     undone: bool = False
     """Whether something that marks it was taken and left again."""
     idle: str = ""
@@ -495,11 +495,11 @@ class HabitObserver:
         if act.round == 1:
             turn.habits.opened += sum(isinstance(event, EdgeChanged) and event.open for event in events)
         if me is not None:
-            if walks:  # to get up, go and take cover anew is no undoing
+            if walks or any(isinstance(event, AttackEvent) for event in events):  # it was taken for that
                 turn.marks.clear()
             turn.marks.append(self._rules.standing(self._match.board, turn.who).marks)
-            if not act.attack and len(turn.marks) > 2 and turn.marks[-1] == turn.marks[-3] != turn.marks[-2]:
-                turn.undone = True
+            taken = len(turn.marks) > 2 and turn.marks[-1] == turn.marks[-3] != turn.marks[-2]
+            turn.undone |= taken and not (act.attack or act.option.ends)
         if act.option.ends or all(isinstance(event, TurnChanged) for event in events):
             turn.idle = act.option.verb
         elif act.attack or not walks or act.option.target is not None:

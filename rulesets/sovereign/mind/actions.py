@@ -195,17 +195,22 @@ class MemberActions(MemberAttacks):
     # -- for others
 
     def _ambush(self) -> float:
-        """What a held action is worth: to strike first at whoever comes, instead of being struck first."""
-        mine = self.mine
+        """What a held action is worth: to strike first at whoever comes, instead of being struck first.
+
+        Who shoots does not come, and who has several within reach comes to one of them.
+        """
+        mine, view = self.mine, self.view
         arm = mine.arm
         if arm is None or arm.unready:
             return 0.0
         best = 0.0
         for it in self.foes:
-            if self.view.looks(it.id, mine.id, arm, self.here):
+            if view.looks(it.id, mine.id, arm, self.here):
                 return 0.0
-            if self.view.strikes(it.id).near & self.here:
-                best = max(best, it.unit_value * arm.harm(it).cost)
+            near = 0 if it.shooter else view.strikes(it.id).near
+            if near & self.here:
+                others = sum(bool(near & view.spot(friend)) for friend in view.friends(mine.id))
+                best = max(best, it.unit_value * arm.harm(it).cost / (1 + others))
         return best
 
     def _screens(self) -> Iterator[Act]:
