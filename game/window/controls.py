@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -12,8 +12,16 @@ import pygame
 
 from game.view.widgets.text_field import TextField, chord, has_sign, is_command
 
-ARROWS = {pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1), pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0)}
-"""Steps across and down of the arrow keys, wherever a focus or a selection goes by them."""
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+"""Steps across and down of the arrow keys, by their names."""
+
+ARROWS = {
+    pygame.K_UP: WAYS["up"],
+    pygame.K_DOWN: WAYS["down"],
+    pygame.K_LEFT: WAYS["left"],
+    pygame.K_RIGHT: WAYS["right"],
+}
+"""Likewise by their codes, wherever a focus or a selection goes by them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +120,41 @@ class Keys:
 
     def shown(self, name: str) -> str:
         """The key of a control as the screen names it."""
-        key = self._shown.get(name, "")
-        return (
-            "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else _capital(part)) for part in key.split("+"))
-            or "+"
-        )
+        return spelled(self._shown.get(name, ""))
+
+
+def spelled(key: str) -> str:
+    """A key as the screen names it, such as "Ctrl+Z"."""
+    return (
+        "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else _capital(part)) for part in key.split("+")) or "+"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What a key does on a screen."""
+
+    words: str
+    """In the list of keys; nothing for what needs no telling beside the one before."""
+    press: Callable[[], object]
+    control: str = ""
+    """The control whose key it is, by which a gamepad does it too."""
+    keys: tuple[str, ...] = ()
+    """Keys besides, such as "ctrl+y"."""
+    enabled: bool = True
+    late: bool = False
+    """Whether widgets come first: it is done where none makes use of the key."""
+
+    def shown(self, keys: Keys) -> str:
+        """Its key as the screen names it."""
+        return keys.shown(self.control) if self.control else spelled(self.keys[0])
+
+
+def bound(event: pygame.Event, keys: Keys, bindings: Iterable[Binding]) -> Binding | None:
+    """The first of those that can be done now that a key event means."""
+    usable = [each for each in bindings if each.enabled]
+    control, key = keys.control(event), chord(event, {key for each in usable for key in each.keys})
+    return next((each for each in usable if key in each.keys or (control and control == each.control)), None)
 
 
 def asked_by_pad(name: str) -> pygame.Event:

@@ -33,6 +33,7 @@ from game.view.board.tokens import TokenStyles
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.battle.viewport import Viewport
+from game.window.controls import Binding
 
 # -- in place of everything
 
@@ -233,6 +234,13 @@ class Reference(Over):
     ruleset: AnyRuleset
     number: str = ""
     """Of the rule that is shown first."""
+
+
+@dataclass(frozen=True)
+class KeysHere(Over):
+    """What keys do on the screen on top."""
+
+    bindings: tuple[Binding, ...]
 
 
 @dataclass(frozen=True)

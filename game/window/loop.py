@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event, get_ident
@@ -25,9 +25,20 @@ from game.window.ambience import Ambience
 from game.window.battle.frame import scale_for
 from game.window.battle.stage import Stage
 from game.window.command_job import CommandJob
-from game.window.controls import PAD_EVENTS, PRESSES, Keys, LatePresses, Pad, StickyModifiers, TextInput, asked_by_pad
+from game.window.controls import (
+    PAD_EVENTS,
+    PRESSES,
+    Binding,
+    Keys,
+    LatePresses,
+    Pad,
+    StickyModifiers,
+    TextInput,
+    asked_by_pad,
+    bound,
+)
 from game.window.desktop import keep_picture
-from game.window.destinations import Destination, Dropped, Sure
+from game.window.destinations import Destination, Dropped, KeysHere, Sure
 from game.window.notice import PassingNotice
 from game.window.sound import Sounds
 from game.window.window_place import StandingWindow
@@ -50,6 +61,9 @@ class Screen:
 
     caption = ""
     """What the window is called because of it, by which two windows are told apart."""
+
+    right_click_leaves = False
+    """Whether a right click steps back."""
 
     document: Document[Any] | None = None
     """What is edited here."""
@@ -95,8 +109,8 @@ class Screen:
         else:
             then()
 
-    def go_back(self) -> None:
-        """To the screen below."""
+    def cancel(self) -> None:
+        """Step back, as its key and on some screens a right click do: to the screen below."""
         self.leaving(self.app.pop)
 
     def after(self, change: Callable[..., object]) -> Callable[..., None]:
@@ -116,12 +130,30 @@ class Screen:
         """Work out what clicks and keys need of how things are drawn now; each event finds what the last has left."""
         self.group.lay(self.look)
 
-    def handle(self, event: pygame.Event) -> None:
-        """Take an event: the key for it goes back, everything else is the widgets'."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.go_back()
+    def bindings(self) -> Sequence[Binding]:
+        """What keys do here now; of two for a key the first."""
+        return (Binding("Back", self.cancel, "cancel"),)
+
+    def take_key(self, event: pygame.Event, *, late: bool = False) -> bool:
+        """Do what a key is bound to, or show what keys do here; whether it was one of these."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        bindings = self.bindings()
+        found = bound(event, self.app.keys, [each for each in bindings if each.late == late])
+        if found is not None:
+            found.press()
+        elif bindings and not late and self.app.keys.control(event) == "help":
+            self.app.go(KeysHere(tuple(bindings)))
         else:
-            self.group.handle(event)
+            return False
+        return True
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take an event: keys first, then the widgets."""
+        if self.right_click_leaves and event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.cancel()
+        elif not self.take_key(event) and not self.group.handle(event):
+            self.take_key(event, late=True)
 
     def catch(self, pressed: str) -> bool:
         """Take what was pressed on a gamepad for itself, such as "button 0", whatever that does; whether it did."""

@@ -12,9 +12,9 @@ import pygame
 
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.layout import Dock
-from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, Colour, Typography, Weight, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
+from game.window.controls import Binding
 from game.window.loop import App, Screen
 
 
@@ -47,6 +47,7 @@ class MenuScreen(Screen):
     title = ""
     arrives = False
     """Whether it comes by itself, over what was being done: nothing of it is picked out for a stray key to press."""
+    right_click_leaves = True
 
     width = 320
 
@@ -114,28 +115,14 @@ class MenuScreen(Screen):
         first = next((index for index, entry in enumerate(entries) if entry.enabled), 0)
         self.group.put(widgets, focus=first if self.group.focus is None and not self.arrives else None)
 
-    def handle(self, event: pygame.Event) -> None:
-        """Esc goes back, the keys of the buttons press them; everything else is the widgets'."""
-        control = self.app.keys.control(event) if event.type == pygame.KEYDOWN else ""
-        if control == "cancel" or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
-            self.cancel()
-        elif (meant := self._meant(event, control)) is not None:
-            meant.press()
-        else:
-            self.group.handle(event)
-
-    def _meant(self, event: pygame.Event, control: str) -> MenuButton | None:
-        """The button whose key was pressed."""
-        if event.type != pygame.KEYDOWN:
-            return None
-        usable = [entry for entry in self.entries() if entry.enabled]
-        letter = key_name(event).upper()
-        lettered = (entry for entry in usable if entry.letter and entry.letter == letter)
-        return next(lettered, next((entry for entry in usable if control and entry.control == control), None))
-
-    def cancel(self) -> None:
-        """Esc or a right click."""
-        self.app.pop()
+    def bindings(self) -> Sequence[Binding]:
+        """Esc steps back, the keys of the buttons press them."""
+        keyed = [entry for entry in self.entries() if entry.control or entry.letter]
+        return (
+            *super().bindings(),
+            *(Binding(it.text, it.press, keys=(it.letter.lower(),), enabled=it.enabled) for it in keyed if it.letter),
+            *(Binding(it.text, it.press, it.control, enabled=it.enabled) for it in keyed if it.control),
+        )
 
     def draw(self, target: pygame.Surface) -> None:
         """A veil over what lies below, the panel, the widgets."""
@@ -166,7 +153,7 @@ def head_dock(screen: Screen) -> Dock:
 
 def back_button(screen: Screen, box: pygame.Rect, press: Callable[[], object] | None = None) -> Button:
     """The button that does what the key for it does: it leaves the screen, or does ``press``."""
-    return Button(box, "Back", press or screen.app.pop, shortcut=screen.app.keys.shown("cancel"))
+    return Button(box, "Back", press or screen.cancel, shortcut=screen.app.keys.shown("cancel"))
 
 
 def write_heading(target: pygame.Surface, screen: Screen, text: str, top: int) -> None:

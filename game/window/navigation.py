@@ -39,6 +39,7 @@ from game.window.screens.inspect import InspectScreen
 from game.window.screens.lessons import LearnedScreen, LessonPageScreen, LessonsScreen
 from game.window.screens.messages import (
     CompareScreen,
+    KeysScreen,
     RefusalsScreen,
     SureScreen,
     TroubleScreen,
@@ -73,6 +74,7 @@ SCREENS: Mapping[type[to.Over], Callable[..., Screen]] = {
     to.Skirmish: SkirmishScreen,
     to.Saves: SavesScreen,
     to.Reference: RulesScreen,
+    to.KeysHere: KeysScreen,
     to.Settings: SettingsScreen,
     to.Pause: PauseScreen,
     to.PlayOn: PlayOnScreen,

@@ -201,6 +201,6 @@ def test_the_pages_about_a_fighter(sized: App, cuts: list[str], name: str, tmp_p
         for spot in list(screen.links)[::EACH]:
             screen.open(spot.leads)
             wrong += look_over(sized)
-            screen.back()
+            screen.cancel()
         screen.app.pop()
     assert not wrong and not cuts, "\n".join(sorted({*wrong, *cuts}))

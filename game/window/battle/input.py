@@ -13,15 +13,15 @@ from game.scene.board_geometry import Pointed
 from game.scene.choosing import PICK
 from game.scene.scene import LogEntry
 from game.view.panels.log_panel import LogTools
+from game.view.widgets.theme import Pixel
 from game.window.battle.board_clicks import show_cursor
 from game.window.battle.camera_work import look_at_pursuit, place_camera
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.draw_threats import foes_of
 from game.window.battle.line_marks import RULE, WHY, mark_under, rule_of
-from game.window.battle.open_question import OpenQuestion
 from game.window.battle.panels import LOOKS
-from game.window.battle.prompt import Prompt
 from game.window.battle.stage import Stage
+from game.window.controls import WAYS, Binding, bound
 
 
 class BattleInput:
@@ -88,39 +88,44 @@ class BattleInput:
             if self.stage.choosing is None or not self.commands.step_back():
                 self._look_closely(event.pos)
         elif event.button == 1:
-            asked = self.stage.asked
-            if (
-                asked is not None
-                and asked.prompt is not None
-                and asked.prompt.cancel
-                and self._leave_list(asked, asked.prompt, event.pos)
-            ):
-                pass  # that was it: nothing else is meant by it
-            elif self.stage.panels.log_rect.collidepoint(event.pos):
-                self._press_log(event.pos)
-            elif self.stage.panels.log.open and pygame.key.get_mods() & pygame.KMOD_CTRL:
-                self._read_about(event.pos)
-            elif (
-                self.stage.view.show_threats and pygame.key.get_mods() & pygame.KMOD_SHIFT and self._keep_foe(event.pos)
-            ):
-                pass  # that was it: nothing is chosen by it
-            elif event.pos[1] < self.stage.panels.turns.height:
-                self._press_portrait(event.pos)
-            elif self.stage.panels.minimap.rect.collidepoint(event.pos):
-                self._small = True
-                self._look_there(event.pos)
-            elif (side := self.stage.panels.tracker.side_at(event.pos)) is not None:
-                look_at_pursuit(self.stage.view, side)
-            elif not self.stage.solid(event.pos):
-                aim = self._aim(event.pos)
-                if aim is not None:
-                    self.commands.click(aim)
+            next((None for where, what in self._presses() if where(event.pos) and what(event.pos) is not False), None)
 
-    def _leave_list(self, asked: OpenQuestion, prompt: Prompt, pixel: tuple[int, int]) -> bool:
+    def _presses(self) -> Sequence[tuple[Callable[[Pixel], bool], Callable[[Pixel], object]]]:
+        """Where the button may be pressed, and what that does: the first that has the pixel, and does not give False
+        because something else was meant."""
+        stage, panels = self.stage, self.stage.panels
+        return (
+            (lambda _: stage.prompt is not None and stage.prompt.cancel, self._leave_list),
+            (panels.log_rect.collidepoint, self._press_log),
+            (lambda _: panels.log.open and _held(pygame.KMOD_CTRL), self._read_about),
+            (lambda _: stage.view.show_threats and _held(pygame.KMOD_SHIFT), self._keep_foe),
+            (lambda pixel: pixel[1] < panels.turns.height, self._press_portrait),
+            (panels.minimap.rect.collidepoint, self._press_map),
+            (lambda pixel: panels.tracker.side_at(pixel) is not None, self._press_tracker),
+            (lambda pixel: not stage.solid(pixel), self._press_board),
+        )
+
+    def _press_map(self, pixel: Pixel) -> None:
+        self._small = True
+        self._look_there(pixel)
+
+    def _press_tracker(self, pixel: Pixel) -> None:
+        side = self.stage.panels.tracker.side_at(pixel)
+        if side is not None:
+            look_at_pursuit(self.stage.view, side)
+
+    def _press_board(self, pixel: Pixel) -> None:
+        aim = self._aim(pixel)
+        if aim is not None:
+            self.commands.click(aim)
+
+    def _leave_list(self, pixel: Pixel) -> bool:
         """A click beside a list, or on its way out, closes it; on whom it is about it takes the row that is picked out.
 
         A click on somebody else, or beside a drawer, means that as well. Whether that was all that was meant.
         """
+        asked, prompt = self.stage.asked, self.stage.prompt
+        assert asked is not None and prompt is not None
         on_board = not self.stage.solid(pixel)
         token = self.stage.view.head.scene.token(self._aim(pixel)) if on_board else None
         if token is not None and token.id == prompt.about:
@@ -131,7 +136,7 @@ class BattleInput:
         asked.prompt = None
         return not on_board or (token is None and not prompt.drawer)
 
-    def _press_log(self, pixel: tuple[int, int]) -> None:
+    def _press_log(self, pixel: Pixel) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
         stage, scene = self.stage, self.stage.view.head.scene
         self.log_tools.leave()
@@ -145,7 +150,7 @@ class BattleInput:
             if entry.at is not None:
                 stage.view.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=not stage.view.preferences.calm)
 
-    def _read_about(self, pixel: tuple[int, int]) -> None:
+    def _read_about(self, pixel: Pixel) -> None:
         """Read only what is about whom a pixel is on; about everybody again where nobody is."""
         self.log_tools.about(self._whom(pixel) or Id(""))
 
@@ -177,16 +182,16 @@ class BattleInput:
             tools.group.handle(event)
         return True
 
-    def _look_there(self, pixel: tuple[int, int]) -> None:
+    def _look_there(self, pixel: Pixel) -> None:
         """Look at the place of the small map under a pixel."""
         spot = self.stage.panels.minimap.spot_at(self.stage.view.camera, pixel)
         if spot is not None:
             self.stage.view.camera.look_at(spot)
 
-    def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
+    def _aim(self, pixel: Pixel) -> Pointed | None:
         return self.stage.view.head.scene.aim(self.stage.view.camera.spot(pixel))
 
-    def _press_portrait(self, pixel: tuple[int, int]) -> None:
+    def _press_portrait(self, pixel: Pixel) -> None:
         who = self.stage.panels.turns.who_at(pixel)
         token = self.stage.view.head.scene.tokens.get(who) if who is not None else None
         if token is None:
@@ -195,7 +200,7 @@ class BattleInput:
         if self.stage.choosing is not None and self.stage.choosing.asks_whose_turn(token):
             self.commands.click(self.stage.view.head.scene.aim_at_token(token.id))
 
-    def _look_closely(self, pixel: tuple[int, int]) -> None:
+    def _look_closely(self, pixel: Pixel) -> None:
         """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
         asked = self.stage.choosing is not None or not self.stage.view.head.busy
         who = self._whom(pixel) if asked else None
@@ -204,7 +209,7 @@ class BattleInput:
         elif self.stage.choosing is None:
             self.stage.view.head.skip()
 
-    def _whom(self, pixel: tuple[int, int]) -> Id | None:
+    def _whom(self, pixel: Pixel) -> Id | None:
         """Whom a pixel is about: of a portrait, of the bar below, or of the board."""
         stage, scene = self.stage, self.stage.view.head.scene
         if pixel[1] < stage.panels.turns.height:
@@ -227,56 +232,57 @@ class BattleInput:
         if who is not None and who in self.stage.view.head.scene.tokens:
             self.commands.inspect(who)
 
-    def _key(self, event: pygame.Event) -> None:
-        self.stage.view.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
-        control = self.stage.view.keys.control(event)
-        if control.startswith("row "):
-            self._row(int(control.split()[1]))
-            return
-        commands: dict[str, Callable[[], object]] = {
+    def bindings(self) -> Sequence[Binding]:
+        """What keys do in a battle; each is a control, which has its words."""
+        stage, commands, view, toggle = self.stage, self.commands, self.stage.view, self._toggle
+        meant: dict[str, Callable[[], object]] = {
             "cancel": self._cancel,
             "confirm": self._confirm,
-            "end": self.commands.end_turn,
-            "undo": self.commands.undo,
-            "next": lambda: self._jump(1),
-            "previous": lambda: self._jump(-1),
+            "end": commands.end_turn,
+            "undo": commands.undo,
+            "next": partial(self._jump, 1),
+            "previous": partial(self._jump, -1),
             "lists": self._next_drawer,
-            "view left": lambda: self._pan(-1, 0),
-            "view right": lambda: self._pan(1, 0),
-            "view up": lambda: self._pan(0, -1),
-            "view down": lambda: self._pan(0, 1),
             "cursor": self._toggle_cursor,
             "centre": self._centre,
-            "zoom in": lambda: self._zoom(1),
-            "zoom out": lambda: self._zoom(-1),
-            "grid": self._toggle_grid,
-            "sight": self._toggle_sight,
-            "log": self.stage.panels.log.turn,
+            "zoom in": partial(self._zoom, 1),
+            "zoom out": partial(self._zoom, -1),
+            "grid": partial(toggle, view.preferences, "grid"),
+            "sight": partial(toggle, view.preferences, "sight"),
+            "log": stage.panels.log.turn,
             "find": self.log_tools.find,
             "copy": self._copy_line,
-            "cover": self._toggle_cover,
-            "zones": self._toggle_zones,
-            "threats": self.stage.view.toggle_threats,
-            "small map": self._toggle_map,
-            "skip": self.stage.view.head.skip,
-            "faster": lambda: self.commands.change_speed(2.0),
-            "slower": lambda: self.commands.change_speed(0.5),
-            "help": self.commands.help,
-            "save": self.commands.save,
-            "players": self.commands.show_players,
-            **{name: partial(self._pull, name) for name in LOOKS},
-            "orders": self.commands.order,
+            "cover": partial(toggle, view, "show_cover"),
+            "zones": partial(toggle, view, "show_zones"),
+            "threats": view.toggle_threats,
+            "small map": partial(toggle, view.preferences, "minimap"),
+            "skip": view.head.skip,
+            "faster": partial(commands.change_speed, 2.0),
+            "slower": partial(commands.change_speed, 0.5),
+            "help": commands.help,
+            "save": commands.save,
+            "players": commands.show_players,
+            "orders": commands.order,
             "inspect": self._inspect,
-            "compare": lambda: self.commands.compare(self._pointed_at()),
-            "why": self.commands.explain,
-            "motive": self.commands.ask_why,
-            "left": lambda: self._arrow(-1, 0),
-            "right": lambda: self._arrow(1, 0),
-            "up": lambda: self._arrow(0, -1),
-            "down": lambda: self._arrow(0, 1),
+            "compare": lambda: commands.compare(self._pointed_at()),
+            "why": commands.explain,
+            "motive": commands.ask_why,
+            **{name: partial(self._pull, name) for name in LOOKS},
+            **{f"row {digit}": partial(self._row, digit) for digit in range(1, 11)},
         }
-        if control in commands:
-            commands[control]()
+        for way, step in WAYS.items():
+            meant |= {way: partial(self._arrow, *step), f"view {way}": partial(self._pan, *step)}
+        return [Binding("", press, control) for control, press in meant.items()]
+
+    def _key(self, event: pygame.Event) -> None:
+        self.stage.view.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
+        found = bound(event, self.stage.view.keys, self.bindings())
+        if found is not None:
+            found.press()
+
+    def _toggle(self, holder: object, name: str) -> None:
+        """Show what is not shown, and the other way round."""
+        setattr(holder, name, not getattr(holder, name))
 
     def _pull(self, name: str) -> None:
         """List a drawer, if the question that is open has it and nothing is asked out of turn."""
@@ -368,19 +374,7 @@ class BattleInput:
     def _zoom(self, by: int) -> None:
         self.stage.view.camera.zoom_by(by, self.stage.view.camera.board.center)
 
-    def _toggle_grid(self) -> None:
-        self.stage.view.preferences.grid = not self.stage.view.preferences.grid
-
-    def _toggle_sight(self) -> None:
-        self.stage.view.preferences.sight = not self.stage.view.preferences.sight
-
-    def _toggle_cover(self) -> None:
-        self.stage.view.show_cover = not self.stage.view.show_cover
-
-    def _toggle_map(self) -> None:
-        self.stage.view.preferences.minimap = not self.stage.view.preferences.minimap
-
-    def _keep_foe(self, pixel: tuple[int, int]) -> bool:
+    def _keep_foe(self, pixel: Pixel) -> bool:
         """Go on showing what the foe at a pixel could hit, or all of them again; whether there is one."""
         stage, who = self.stage, self._whom(pixel)
         if who is None or all(who != token.id for token in foes_of(stage.view, stage.asked)):
@@ -388,5 +382,6 @@ class BattleInput:
         stage.view.kept_foe = None if stage.view.kept_foe == who else who
         return True
 
-    def _toggle_zones(self) -> None:
-        self.stage.view.show_zones = not self.stage.view.show_zones
+
+def _held(modifier: int) -> bool:
+    return bool(pygame.key.get_mods() & modifier)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -36,6 +36,7 @@ from game.window.battle.line_marks import asked_about
 from game.window.battle.manual_save import save_slot
 from game.window.battle.open_question import exchange_of
 from game.window.battle.stage import Stage
+from game.window.controls import Binding
 from game.window.loop import App, Screen
 from game.window.players_window import PlayersWindow
 
@@ -479,6 +480,10 @@ class BattleScreen(Screen):
         """Make the buttons anew."""
         arrange(self.stage, self)
         self.app.stale = True
+
+    def bindings(self) -> Sequence[Binding]:
+        """What keys do is known to ``input``."""
+        return self.input.bindings()
 
     def handle(self, event: pygame.Event) -> None:
         """What it means is known to ``input``."""

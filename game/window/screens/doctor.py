@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -18,9 +18,10 @@ from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.panels.map_edit_words import told
 from game.view.widgets.forms import ListBox
 from game.view.widgets.progress import draw_running
-from game.view.widgets.text_field import TextField, chord
+from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
 from game.view.widgets.widget import Label, Widget
+from game.window.controls import Binding
 from game.window.destinations import DrawGrid, EditMap, SetUp
 from game.window.doctor import panels
 from game.window.doctor.background_jobs import BackgroundTasks, allow_reading, copy_of
@@ -89,7 +90,7 @@ class DoctorScreen(Screen):
 
     def _side(self, box: pygame.Rect) -> list[Widget]:
         px, free = self.look.px, not self.errands.errand
-        presses = panels.FilePresses(self._play, self.go_back, self._save, self._copy, self._draw_grid, self._allow)
+        presses = panels.FilePresses(self._play, self.cancel, self._save, self._copy, self._draw_grid, self._allow)
         widgets = panels.file_buttons(self.look, box, self.document, presses, free=free, key=self.app.keys.shown)
         top = widgets[-1].rect.bottom + px(4)
         shown = panels.legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
@@ -260,7 +261,8 @@ class DoctorScreen(Screen):
     def handle(self, event: pygame.Event) -> None:
         """Keys, strokes and the wheel."""
         if event.type == pygame.KEYDOWN:
-            self._key(event)
+            if not self.take_key(event) and not self.hand.busy:
+                self.group.handle(event)
         elif event.type == pygame.MOUSEWHEEL:
             if self.camera.board.collidepoint(self._pointer):
                 self.camera.zoom_by(event.y, self._pointer)
@@ -300,41 +302,45 @@ class DoctorScreen(Screen):
             self.hand.at = None
             self.group.handle(event)
 
-    def _key(self, event: pygame.Event) -> None:
-        key, focus, camera = chord(event, ("[", "]")), self.group.focus, self.camera
-        always: dict[str, Callable[[], object]] = {
-            "escape": self.after(self.wand.drop) if self.wand.busy else self.go_back,
-            "ctrl+z": self.after(self.document.undo),
-            "ctrl+y": self.after(self.document.redo),
-            "ctrl+shift+z": self.after(self.document.redo),
-            "ctrl+s": self._save_changes,
-        }
-        keys: dict[str, Callable[[], object]] = {
-            "[": self.after(partial(self.setting.resize, -1)),
-            "]": self.after(partial(self.setting.resize, 1)),
-            "left": partial(camera.pan, -PAN, 0),
-            "right": partial(camera.pan, PAN, 0),
-            "up": partial(camera.pan, 0, -PAN),
-            "down": partial(camera.pan, 0, PAN),
-            "page up": partial(camera.zoom_by, 1, camera.board.center),
-            "page down": partial(camera.zoom_by, -1, camera.board.center),
-            "home": camera.fit,
-            "delete": self.details.take_away,
-            **{tool.key: partial(self._take, tool) for tool in TOOLS if tool.key},
-        }
-        if self.setting.tool.name == "wand" and focus is None:
-            at = self._pointer if camera.board.collidepoint(self._pointer) else camera.board.center
-            keys["return"] = self.after(partial(self.wand.enter, camera.spot(at)))
-        typing = isinstance(focus, TextField) or (isinstance(focus, ListBox) and key in ("up", "down", "return"))
-        if self.hand.busy:  # a stroke is drawn to its end with the tool that it was begun with, or given up
-            if key == "escape":
-                self.after(self.hand.give_up)()
-        elif key in always:
-            always[key]()
-        elif key in keys and not typing:
-            keys[key]()
+    def cancel(self) -> None:
+        """What is begun is given up, else the map doctor is left."""
+        if self.hand.busy:
+            self.after(self.hand.give_up)()
+        elif self.wand.busy:
+            self.after(self.wand.drop)()
         else:
-            self.group.handle(event)
+            super().cancel()
+
+    def bindings(self) -> Sequence[Binding]:
+        """Keys of the map's file, the view and the tools; a stroke is ended with the tool that it was begun with."""
+        back = Binding("Back; give up what is begun", self.cancel, "cancel")
+        if self.hand.busy:
+            return (back,)
+        focus, camera, after, redo = self.group.focus, self.camera, self.after, self.after(self.document.redo)
+        free = not isinstance(focus, TextField)
+        open_ = free and not isinstance(focus, ListBox)
+        at = self._pointer if camera.board.collidepoint(self._pointer) else camera.board.center
+        enter, wand = after(partial(self.wand.enter, camera.spot(at))), self.setting.tool.name == "wand"
+        return (
+            back,
+            Binding("Take back", after(self.document.undo), "undo"),
+            Binding("Do it again", redo, keys=("ctrl+y", "ctrl+shift+z")),
+            Binding("Save", self._save_changes, keys=("ctrl+s",)),
+            Binding(
+                "Brush smaller, wand takes less", after(partial(self.setting.resize, -1)), keys=("[",), enabled=free
+            ),
+            Binding("Brush larger, wand takes more", after(partial(self.setting.resize, 1)), keys=("]",), enabled=free),
+            Binding("Map left", partial(camera.pan, -PAN, 0), keys=("left",), enabled=free),
+            Binding("Map right", partial(camera.pan, PAN, 0), keys=("right",), enabled=free),
+            Binding("Map up", partial(camera.pan, 0, -PAN), keys=("up",), enabled=open_),
+            Binding("Map down", partial(camera.pan, 0, PAN), keys=("down",), enabled=open_),
+            Binding("Nearer", partial(camera.zoom_by, 1, camera.board.center), "zoom in", enabled=free),
+            Binding("Farther", partial(camera.zoom_by, -1, camera.board.center), "zoom out", enabled=free),
+            Binding("The whole map", camera.fit, keys=("home",), enabled=free),
+            Binding("Make the walls that are shown", enter, keys=("return",), enabled=wand and focus is None),
+            Binding("Take the feature away", self.details.take_away, keys=("delete",), enabled=free),
+            *(Binding(it.title, partial(self._take, it), keys=(it.key,), enabled=free) for it in TOOLS if it.key),
+        )
 
     def _save_changes(self) -> None:
         if self.document.unsaved and not is_ours(self.chart.path):
@@ -370,4 +376,5 @@ class DoctorScreen(Screen):
             return told(self.document, cell)
         if 0 <= self.finding < len(self.entries):
             return [self.entries[self.finding].text]
-        return [self.setting.tool.tip, "Wheel: nearer and farther. Right button: move the map."]
+        keys = self.app.keys.shown("help")
+        return [self.setting.tool.tip, f"Wheel: nearer and farther. Right button: move the map. {keys}: all keys."]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -25,10 +25,10 @@ from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.forms import ListBox
 from game.view.widgets.layout import Column
-from game.view.widgets.text_field import TextField, chord
+from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.controls import ARROWS
+from game.window.controls import WAYS, Binding
 from game.window.destinations import Begin, Squads, Sure, Trouble
 from game.window.drafting.drafting import Drafting, DraftingPage, OwnSquads, ScenarioDraft
 from game.window.drafting.draw import Carrying, DraftPicture
@@ -163,7 +163,7 @@ class DraftingScreen(Screen):
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
-            Button(back, "Back", self.go_back, shortcut=keys.shown("cancel")),
+            Button(back, "Back", self.cancel, shortcut=keys.shown("cancel")),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
 
@@ -303,17 +303,14 @@ class DraftingScreen(Screen):
         if event.type == pygame.MOUSEBUTTONUP and self._release(event):
             return
         if event.type == pygame.KEYDOWN and self.carrying.held is not None:  # whoever is carried is not taken away
-            if self.app.keys.control(event) == "cancel":
-                self._drop()
-        elif event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            self.go_back()
-        elif event.type == pygame.KEYDOWN and self._nudge(event):
-            self.refresh()
+            self.take_key(event)
+        elif self.take_key(event):
+            return
         elif self.group.handle(event):
             if event.type == pygame.MOUSEBUTTONDOWN:
                 self._hold_unit(event)
-        elif event.type == pygame.KEYDOWN:
-            self._key(event)
+        elif self.take_key(event, late=True):
+            return
         elif event.type == pygame.MOUSEWHEEL and self._on_map(self.app.pointer):
             self.camera.zoom_by(1 if event.y > 0 else -1, self.app.pointer)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._on_map(event.pos):
@@ -379,24 +376,28 @@ class DraftingScreen(Screen):
         """Carry nobody any more, and leave everything as it was."""
         self.carrying.held = self._panning = None
 
-    def _nudge(self, event: pygame.Event) -> bool:
-        """Move whoever is picked, with shift and an arrow, unless something is typed; whether it was that."""
-        step = ARROWS.get(event.key)
-        if step is None or not event.mod & pygame.KMOD_SHIFT or isinstance(self.group.focus, TextField):
-            return False
+    def _nudge(self, step: tuple[int, int]) -> None:
         if self.draft.member is not None:
             self.draft.attempt(self.document.nudge, self.draft.member, step)
-        return True
 
-    def _key(self, event: pygame.Event) -> None:
-        control = self.app.keys.control(event)
-        keys: dict[str, Callable[[], object]] = {"delete": self.draft.remove, "h": self.draft.toggle_ambush}
-        if control == "undo":
-            self._undo()
-        elif (key := chord(event)) == "ctrl+y":
-            self._redo()
-        elif control in ("zoom in", "zoom out"):
-            self.camera.zoom_by(1 if control == "zoom in" else -1, self._bar.midtop)
-        elif key in keys:
-            keys[key]()
-            self.refresh()
+    def _zoom(self, by: int) -> None:
+        self.camera.zoom_by(by, self._bar.midtop)
+
+    def bindings(self) -> Sequence[Binding]:
+        """Keys of what was changed, of whoever is picked and of the view; whoever is carried can only be let go."""
+        if self.carrying.held is not None:
+            return (Binding("Leave everything as it was", self._drop, "cancel"),)
+        free, nudge = self.field is None, self.after(self._nudge)
+        return (
+            *super().bindings(),
+            *(
+                Binding(f"Move whoever is picked {way}", partial(nudge, step), keys=(f"shift+{way}",), enabled=free)
+                for way, step in WAYS.items()
+            ),
+            Binding("Take back", self._undo, "undo", late=True),
+            Binding("Do it again", self._redo, keys=("ctrl+y", "ctrl+shift+z"), late=True),
+            Binding("Take whoever is picked away", self.after(self.draft.remove), keys=("delete",), late=True),
+            Binding("Ambush on or off", self.after(self.draft.toggle_ambush), keys=("h",), late=True),
+            Binding("Nearer", partial(self._zoom, 1), "zoom in", late=True),
+            Binding("Farther", partial(self._zoom, -1), "zoom out", late=True),
+        )

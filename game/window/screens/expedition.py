@@ -114,6 +114,8 @@ class PlaceSign(Button):
 class ExpeditionScreen(Screen):
     """The map at the left; at the right the place that is looked at, the company, and what can be done."""
 
+    right_click_leaves = True
+
     def __init__(self, app: App, it: OpenExpedition) -> None:
         """Raises BadFile, BadSetup, UnknownRuleset where what it is kept in can't be read."""
         super().__init__(app)
@@ -231,14 +233,6 @@ class ExpeditionScreen(Screen):
         return [ListRow(it.name, tell_state(it), liveries.face(side, it, self.look.px(ROW - 8))) for it in standings]
 
     # -- what is pressed
-
-    def handle(self, event: pygame.Event) -> None:
-        """Esc and a right click go to the title; all else is the widgets'."""
-        pressed = event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel"
-        if pressed or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
-            self.cancel()
-        else:
-            self.group.handle(event)
 
     def _look_at(self, key: str) -> None:
         """Look at a place; where a road leads there, the button that goes there is what Enter presses next."""

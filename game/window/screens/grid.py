@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import ceil, floor
@@ -20,9 +20,9 @@ from game.scene.board_geometry import Spot
 from game.user_error import UserError
 from game.view.board.tiles import Tiles
 from game.view.widgets.layout import Column, Dock
-from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BODY, FOCUS, INK, LINE, NIGHT, REACH, SMALL, TEXT, TITLE, WARN, WHITE, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.window.controls import WAYS, Binding
 from game.window.loop import App, Screen
 from game.window.menu import back_button
 
@@ -292,8 +292,10 @@ class GridScreen(Screen):
     def handle(self, event: pygame.Event) -> None:
         """Drags, the wheel and keys."""
         over = self.view.box.collidepoint(self._pointer)
+        if self.take_key(event):
+            return
         if event.type == pygame.KEYDOWN:
-            self._key(event)
+            self.group.handle(event)
         elif event.type == pygame.MOUSEWHEEL and over:
             self.view.zoom(event.y, self._pointer)
         elif event.type == pygame.MOUSEBUTTONDOWN and self.view.box.collidepoint(event.pos):
@@ -317,30 +319,37 @@ class GridScreen(Screen):
                 self._pointer = event.pos
             self.group.handle(event)
 
-    def _key(self, event: pygame.Event) -> None:
-        view, middle = self.view, self.view.box.center
-        keys: dict[str, Callable[[], object]] = {"escape": self._cancel, "f": self._as_found, "home": view.fit}
-        keys |= {"page up": lambda: view.zoom(1, middle), "page down": lambda: view.zoom(-1, middle)}
-        for sign, by in (("+", 1), ("=", 1), ("-", -1)):
-            keys[sign] = partial(self.change, cell=0.5 * by)
-            keys[f"shift+{sign}"] = partial(self.change, cell=0.1 * by)
-        for name, across, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1)):
-            keys[name] = partial(self.change, left=across, top=down)
-            keys[f"shift+{name}"] = partial(self.change, left=0.1 * across, top=0.1 * down)
-            keys[f"ctrl+{name}"] = partial(view.pan, across * PAN, down * PAN)
-        key = chord(event, keys)
-        if key in ("return", "enter") and self.group.focus is None:
-            self.use()
-        elif key in keys and not (isinstance(self.group.focus, ChoiceButton) and key in ("left", "right")):
-            keys[key]()
-        else:
-            self.group.handle(event)
+    def bindings(self) -> Sequence[Binding]:
+        """Keys of the grid and of the view."""
+        view, middle, focus = self.view, self.view.box.center, self.group.focus
+        found = [
+            Binding("Back; give up the square under way", self.cancel, "cancel"),
+            Binding("Use this grid", self.use, "confirm", enabled=focus is None),
+            Binding("As it was found", self._as_found, keys=("f",)),
+            Binding("The whole picture", view.fit, keys=("home",)),
+            Binding("Nearer", partial(view.zoom, 1, middle), "zoom in"),
+            Binding("Farther", partial(view.zoom, -1, middle), "zoom out"),
+        ]
+        for words, signs, by in (("Larger cells", ("+", "="), 1), ("Smaller cells", ("-",), -1)):
+            finely = tuple(f"shift+{sign}" for sign in signs)
+            found.append(Binding(words, partial(self.change, cell=0.5 * by), keys=signs))
+            found.append(Binding(f"{words}, finely", partial(self.change, cell=0.1 * by), keys=finely))
+        for way, (across, down) in WAYS.items():
+            free = not across or not isinstance(focus, ChoiceButton)
+            finely_moved = partial(self.change, left=0.1 * across, top=0.1 * down)
+            found += [
+                Binding(f"Grid {way}", partial(self.change, left=across, top=down), keys=(way,), enabled=free),
+                Binding(f"Grid {way}, finely", finely_moved, keys=(f"shift+{way}",)),
+                Binding(f"View {way}", partial(view.pan, across * PAN, down * PAN), keys=(f"ctrl+{way}",)),
+            ]
+        return found
 
-    def _cancel(self) -> None:
+    def cancel(self) -> None:
+        """The square under way is given up, else the screen is left."""
         if self._from is not None:
             self._from = None
         else:
-            self.app.pop()
+            super().cancel()
 
     # -- drawing
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -31,6 +32,7 @@ from game.view.widgets.theme import (
 )
 from game.view.widgets.widget import Button, draw_focus
 from game.window.battle.viewport import Viewport
+from game.window.controls import Binding
 from game.window.loop import App, Screen
 from game.window.menu import veil
 
@@ -111,7 +113,7 @@ class InspectScreen(Screen):
         self._at = None
         self.refresh()
 
-    def back(self) -> None:
+    def cancel(self) -> None:
         """Take the top page off; the battle comes after the first."""
         if len(self.pages) == 1:
             self.app.pop()
@@ -131,7 +133,7 @@ class InspectScreen(Screen):
         spot = pygame.Rect(self.rect.right - px(102), self.rect.top + px(10), px(90), px(32))
         buttons = [Button(spot, "Close", self.app.pop, shortcut=self.app.keys.shown("cancel"))]
         if len(self.pages) > 1:
-            buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.back))
+            buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.cancel))
         if self.compare is not None:
             wide = px(150)
             beside = pygame.Rect(buttons[0].rect.left - wide - px(8), spot.top, wide, spot.height)
@@ -151,13 +153,13 @@ class InspectScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         """Links and buttons; Esc, Backspace and the right button go back."""
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-        elif event.type == pygame.MOUSEWHEEL:
+        if self.take_key(event):
+            return
+        if event.type == pygame.MOUSEWHEEL:
             self._scroll(-event.y * self.look.px(STEP))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self.back()
-        elif not self.group.handle(event):
+            self.cancel()
+        elif event.type != pygame.KEYDOWN and not self.group.handle(event):
             self._point(event)
 
     def _point(self, event: pygame.Event) -> None:
@@ -170,25 +172,33 @@ class InspectScreen(Screen):
             elif not self.rect.collidepoint(event.pos):
                 self.app.pop()
 
-    def _key(self, event: pygame.Event) -> None:
-        control = self.app.keys.control(event)
-        step = self.look.px(STEP)
-        pages = {pygame.K_PAGEUP: -self.text_room.height, pygame.K_PAGEDOWN: self.text_room.height}
-        ends = {pygame.K_HOME: -self._long, pygame.K_END: self._long}
-        scrolls = {pygame.K_UP: -step, pygame.K_DOWN: step, **pages, **ends}
-        if control == "inspect":
-            self.app.pop()
-        elif control == "compare" and self.compare is not None:
-            self.compare()
-        elif control == "cancel" or event.key in (pygame.K_BACKSPACE, pygame.K_LEFT):
-            self.back()
-        elif event.key in scrolls:
-            self._scroll(scrolls[event.key])
-        elif event.key == pygame.K_TAB and self.links:
-            by = -1 if event.mod & pygame.KMOD_SHIFT else 1
-            self._at = (self._at + by if self._at is not None else 0 if by > 0 else -1) % len(self.links)
-        elif control == "confirm" and self._at is not None and self._at < len(self.links):
-            self.open(self.links[self._at].leads)
+    def bindings(self) -> Sequence[Binding]:
+        """Keys of pages and links."""
+        step, page = self.look.px(STEP), self.text_room.height
+        on = self._at is not None and self._at < len(self.links)
+        return (
+            Binding("Back to the battle", self.app.pop, "inspect"),
+            Binding(
+                "An attack on it under other rules", self.compare or self.app.pop, "compare", enabled=bool(self.compare)
+            ),
+            Binding("The page before", self.cancel, "cancel", ("backspace", "left")),
+            Binding("Up", partial(self._scroll, -step), keys=("up",)),
+            Binding("Down", partial(self._scroll, step), keys=("down",)),
+            Binding("A page up", partial(self._scroll, -page), keys=("page up",)),
+            Binding("A page down", partial(self._scroll, page), keys=("page down",)),
+            Binding("To the beginning", partial(self._scroll, -self._long), keys=("home",)),
+            Binding("To the end", partial(self._scroll, self._long), keys=("end",)),
+            Binding("Next link", partial(self._go_to_link, 1), keys=("tab",), enabled=bool(self.links)),
+            Binding("Link before", partial(self._go_to_link, -1), keys=("shift+tab",), enabled=bool(self.links)),
+            Binding("Follow the link", self._follow, "confirm", enabled=on),
+        )
+
+    def _go_to_link(self, by: int) -> None:
+        self._at = (self._at + by if self._at is not None else 0 if by > 0 else -1) % len(self.links)
+
+    def _follow(self) -> None:
+        assert self._at is not None
+        self.open(self.links[self._at].leads)
 
     def _scroll(self, pixels: int) -> None:
         most = max(0, self._long - self.text_room.height)

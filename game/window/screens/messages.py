@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
+
+import pygame
 
 from game.lab.comparison import AttackUnderRules, Compared, SquadPlace, tell_answer, tell_attack
 from game.lab.forecast_process import ComparisonProcess
@@ -18,8 +21,13 @@ from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.progress import BusyBar
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, SMALL, TEXT, TITLE
+from game.view.widgets.widget import Widget
+from game.window.controls import Binding
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuRow, MenuScreen, PanelRow, RowsScreen, rows_height
+
+ROW, MOST = 34, 12
+"""Pixels of the design that a key's row takes in the list of keys, and how many are seen at a time."""
 
 
 class RefusalsScreen(MenuScreen):
@@ -61,6 +69,37 @@ class TroubleScreen(MenuScreen):
     def entries(self) -> Sequence[MenuButton]:
         """Nothing but back."""
         return (MenuButton("Back", self.cancel),)
+
+
+class KeysScreen(MenuScreen):
+    """What keys do on the screen below; two clicks on a row do it."""
+
+    title = "Keys here"
+    width = 460
+
+    def __init__(self, app: App, bindings: tuple[Binding, ...]) -> None:
+        super().__init__(app)
+        self.shown = [each for each in bindings if each.words]
+        self._at = -1
+
+    def content(self) -> Sequence[MenuRow]:
+        """A row for each, as many as there is room for."""
+        rows = [ListRow(f"{each.shown(self.app.keys):<12}  {each.words}") for each in self.shown]
+        high, pick = self.look.px(ROW), partial(setattr, self, "_at")
+
+        def listed(box: pygame.Rect) -> Widget:
+            return ListBox(box, rows, pick, chosen=self._at, height=high, open_=self._do)
+
+        return (MenuRow(ROW * min(len(rows), MOST) + 8, listed),)
+
+    def _do(self, number: int) -> None:
+        self.app.pop()
+        if self.shown[number].enabled:
+            self.shown[number].press()
+
+    def entries(self) -> Sequence[MenuButton]:
+        """Back to the screen."""
+        return (MenuButton("Back", self.cancel, control="help"),)
 
 
 class SureScreen(MenuScreen):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE
 from game.view.widgets.widget import Button, Label, Widget
+from game.window.controls import Binding
 from game.window.destinations import EditMap
 from game.window.loop import App, Screen
 from game.window.menu import back_button, write_heading
@@ -122,14 +124,9 @@ class OpenMapScreen(Screen):
             self.trouble = f"{path}: there is no such folder or map ({', '.join((*MAPS, WORLD))}); check the path"
         self.refresh()
 
-    def handle(self, event: pygame.Event) -> None:
-        """Esc goes back, Enter in the path goes there."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.app.pop()
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._typing:
-            self._go()
-        else:
-            self.group.handle(event)
+    def bindings(self) -> Sequence[Binding]:
+        """Enter in the path goes there."""
+        return (*super().bindings(), Binding("Go to the path", self._go, "confirm", enabled=self._typing))
 
     @property
     def _typing(self) -> bool:

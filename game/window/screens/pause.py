@@ -14,10 +14,11 @@ from game.rules.match import Orders
 from game.rules.questions import Impossible, Roll, Seat
 from game.rules.ruleset import tell_pursuits
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BODY, FAINT, LARGE, REACH, SMALL, TEXT, TITLE, draw_panel
+from game.view.widgets.theme import BODY, FAINT, LARGE, SMALL, TEXT, TITLE
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
+from game.window.controls import Binding
 from game.window.destinations import Begin, Saves, Settings, Share, StartedBattle, Sure, Title
 from game.window.loop import App, Screen
 from game.window.menu import MenuButton, MenuRow, MenuScreen
@@ -200,16 +201,7 @@ class DiceScreen(Screen):
         self.app.pop()
         self.commands.answer(faces)
 
-    def handle(self, event: pygame.Event) -> None:
-        """Type, and Enter."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text:
-            self._take()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.commands.pause()
-        else:
-            self.group.handle(event)
-
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw."""
-        draw_panel(target, self.rect, alpha=250, line=REACH, width=2)
-        self.group.draw(target, self.look)
+    def bindings(self) -> Sequence[Binding]:
+        """Enter takes what was typed."""
+        take = Binding("These faces", self._take, "confirm", enabled=bool(self.text))
+        return take, Binding("Pause", self.commands.pause, "cancel")

@@ -22,10 +22,10 @@ from game.rules.questions import REFEREE, Seat
 from game.user_error import UserError
 from game.view.panels.timeline import TimeLine, TimelineMark
 from game.view.widgets.progress import ProgressBar
-from game.view.widgets.text_field import key_name
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets.widget import Button, ChoiceButton, Widget
 from game.window.battle.camera_work import bring_into_view
+from game.window.controls import Binding
 from game.window.desktop import copied, show_folder
 from game.window.destinations import Export, PlayOn, StartedBattle, Title
 from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
@@ -164,7 +164,7 @@ class ReplayScreen(BattleScreen):
             self._speeds,
             self._on,
             _button("Share", self._export, "The battle in one file, a page, a moving picture, text"),
-            _button("Back", self._back, "To the title", self.app.keys.shown("cancel")),
+            _button("Back", self.cancel, "To the title", self.app.keys.shown("cancel")),
         ]
         each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
         left = (width - len(buttons) * (each + gap) + gap) // 2
@@ -220,38 +220,34 @@ class ReplayScreen(BattleScreen):
         self._play(False)
         self.app.go(Export(self.recording, self.at))
 
-    def _back(self) -> None:
+    def cancel(self) -> None:
         self.app.go(Title())
 
     def handle(self, event: pygame.Event) -> None:
         """The keys of a replay, the strip, then the board to look at."""
         bar = self.stage.panels.bar
-        if event.type == pygame.KEYDOWN and self._key(event):
+        if self.take_key(event):
             return
         if event.type == pygame.KEYDOWN and bar.handle(event):
             self.app.stale = True
         else:
             super().handle(event)
 
-    def _key(self, event: pygame.Event) -> bool:
-        """Take a key that a replay has a meaning for; whether it was one."""
-        mod = event.mod
-        move = self.round if mod & pygame.KMOD_CTRL else self.turn if mod & pygame.KMOD_SHIFT else self.step
-        keys: dict[str, Callable[[], object]] = {
-            "left": lambda: move(-1),
-            ",": lambda: move(-1),
-            "right": lambda: move(1),
-            ".": lambda: move(1),
-            "home": lambda: self.go(0),
-            "end": lambda: self.go(self.last),
-        }
-        if self.stage.panels.bar.focus is None:
-            keys["space"] = self.toggle
-        meant = self._back if self.app.keys.control(event) == "cancel" else keys.get(key_name(event, keys))
-        if meant is None:
-            return False
-        meant()
-        return True
+    def bindings(self) -> Sequence[Binding]:
+        """The keys of a replay."""
+        return (
+            Binding("Back", self.cancel, "cancel"),
+            Binding("Rules and keys", self.help, "help"),
+            Binding("A step back", partial(self.step, -1), keys=("left", ",")),
+            Binding("A step on", partial(self.step, 1), keys=("right", ".")),
+            Binding("A turn back", partial(self.turn, -1), keys=("shift+left", "shift+,")),
+            Binding("A turn on", partial(self.turn, 1), keys=("shift+right", "shift+.")),
+            Binding("A round back", partial(self.round, -1), keys=("ctrl+left", "ctrl+,")),
+            Binding("A round on", partial(self.round, 1), keys=("ctrl+right", "ctrl+.")),
+            Binding("To the beginning", partial(self.go, 0), keys=("home",)),
+            Binding("To the end", partial(self.go, self.last), keys=("end",)),
+            Binding("Run or stop", self.toggle, keys=("space",), enabled=self.stage.panels.bar.focus is None),
+        )
 
     def show_players(self, *, everything: bool = False) -> None:
         """A replay is watched in one window."""

@@ -75,6 +75,7 @@ class ResultScreen(Screen):
     """Who won and why, who stands and who fell, the best blow, how the dice fell, and another battle."""
 
     covers = False
+    right_click_leaves = True
 
     def __init__(self, app: App, session: Session, liveries: TokenStyles) -> None:
         super().__init__(app)
@@ -246,13 +247,9 @@ class ResultScreen(Screen):
     # -- what is pressed
 
     def handle(self, event: pygame.Event) -> None:
-        """Esc and a right click go back to the field, arrows to the next button in their direction; all else is the
-        widgets'.
-        """
+        """Arrows go to the next button in their direction."""
         arrow = ARROWS.get(event.key) if event.type == pygame.KEYDOWN else None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
-            self.app.pop()
-        elif arrow is not None and isinstance(self.group.focus, Button):
+        if arrow is not None and isinstance(self.group.focus, Button):
             self.group.focus = self.group.beside(arrow) or self.group.focus
         else:
             super().handle(event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.rules.registry import names, ruleset
@@ -10,7 +12,7 @@ from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
-from game.window.controls import CONTROLS
+from game.window.controls import CONTROLS, Binding
 from game.window.loop import App, Screen
 from game.window.menu import back_button, head_dock, write_heading
 
@@ -110,12 +112,9 @@ class RulesScreen(Screen):
         self.chosen = index
         self.refresh()
 
-    def handle(self, event: pygame.Event) -> None:
+    def bindings(self) -> Sequence[Binding]:
         """The key that leads here leads back, too."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "help":
-            self.app.pop()
-        else:
-            super().handle(event)
+        return (*super().bindings(), Binding("Back", self.cancel, "help"))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

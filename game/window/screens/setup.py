@@ -318,12 +318,9 @@ class SetupScreen(Screen):
         """While a tooltip is about to be shown, a battle is read, or the odds are worked out."""
         return self.group.waiting_for_tip or self.foretold.working or self.difficulty.working or self._reading
 
-    def handle(self, event: pygame.Event) -> None:
-        """Esc goes back; from a battle that is being read, to the one before."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            (self._give_up if self._reading else self.app.pop)()
-        else:
-            self.group.handle(event)
+    def cancel(self) -> None:
+        """To the screen below; from a battle that is being read, to the one before."""
+        (self._give_up if self._reading else self.app.pop)()
 
     def leave(self) -> None:
         """Remember what was chosen; nobody waits for the odds any more, nor for a battle to be read."""

@@ -32,7 +32,7 @@ from game.view.widgets.theme import (
     draw_panel,
 )
 from game.view.widgets.widget import Button, Widget
-from game.window.controls import ARROWS
+from game.window.controls import ARROWS, Binding
 from game.window.destinations import (
     Begin,
     LessonPage,
@@ -247,13 +247,15 @@ class TitleScreen(Screen):
     # -- what is pressed
 
     def handle(self, event: pygame.Event) -> None:
-        """Arrows go to the next in their direction, if there is one. Esc does not close the window by accident."""
-        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
-            return
+        """Arrows go to the next in their direction, if there is one."""
         if event.type == pygame.KEYDOWN and event.key in ARROWS and self.group.focus is not None:
             self.group.focus = self.group.beside(ARROWS[event.key]) or self.group.focus
             return
-        self.group.handle(event)
+        super().handle(event)
+
+    def bindings(self) -> Sequence[Binding]:
+        """None: Esc does not close the window by accident."""
+        return ()
 
     def _continue(self) -> None:
         saved = starting.under_way()

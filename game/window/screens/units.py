@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -15,9 +15,9 @@ from game.user_error import UserError
 from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.window.controls import Binding
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
 from game.window.menu import back_button, head_dock, write_heading
@@ -77,7 +77,7 @@ class UnitsScreen(Screen):
         widgets += self.form.widgets(inner, self.look, shown, self.document.trouble)
         widgets += self._beside(right, shown)
         widgets += self._foot(pygame.Rect(middle.left, foot, size[0] - edge - middle.left, px(44)))
-        self.group.put([*widgets, back_button(self, head_dock(self).right(100), self.go_back)])
+        self.group.put([*widgets, back_button(self, head_dock(self).right(100), self.cancel)])
         self.group.focus = next(
             (each for each, path in self.form.paths.items() if path == self.at and _types(each)), None
         )
@@ -292,7 +292,7 @@ class UnitsScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         """Keys first; the wheel scrolls the form, and Tab and the arrows go from line to line."""
-        if event.type == pygame.KEYDOWN and self._key(event):
+        if self.take_key(event) or (event.type == pygame.KEYDOWN and self._go_to_line(event)):
             return
         if event.type == pygame.MOUSEWHEEL and self._form_area.collidepoint(self.app.pointer):
             self.form.top -= event.y * self.look.px(74)
@@ -305,16 +305,18 @@ class UnitsScreen(Screen):
             self.at = path
             self.refresh()
 
-    def _key(self, event: pygame.Event) -> bool:
-        if self.app.keys.control(event) == "cancel":
-            self.go_back()
-            return True
+    def bindings(self) -> Sequence[Binding]:
+        """Keys of the file and of what was changed."""
+        return (
+            *super().bindings(),
+            Binding("Save", self._save, keys=("ctrl+s",)),
+            Binding("Take back", self._undo, "undo"),
+            Binding("Do it again", self._redo, keys=("ctrl+y", "ctrl+shift+z")),
+        )
+
+    def _go_to_line(self, event: pygame.Event) -> bool:
+        """Tab and the arrows, with Ctrl to the next word that may stand in a line; whether it was one of these."""
         held = getattr(event, "mod", 0)
-        meant = {"ctrl+s": self._save, "ctrl+z": self._undo, "ctrl+y": self._redo, "ctrl+shift+z": self._redo}
-        key = "ctrl+z" if self.app.keys.control(event) == "undo" else chord(event)
-        if key in meant:
-            meant[key]()
-            return True
         if self.at is None or self.group.focus not in self.form.paths:
             return False
         back = event.key == pygame.K_UP or (event.key == pygame.K_TAB and held & pygame.KMOD_SHIFT)
