@@ -27,22 +27,22 @@ def test_no_module_imports_another_in_a_circle(graph: Graph) -> None:
 
 def test_all_modules_are_looked_at(graph: Graph) -> None:
     """So that no circle is overlooked because nothing was read."""
-    assert {"game.window.navigation", "game.spatial.space", "tests.test_structure"} <= set(graph)
+    assert {"game.window.destinations", "game.spatial.space", "tests.test_structure"} <= set(graph)
     assert "game.window.window" in graph["game.cli.commands"], "import_module counts"
     assert "game.play.start" in graph["game.cli.commands"], "an import in a function counts"
     assert "game.window.loop" in graph["game.window.screens.title"]
 
 
-def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
-    """It alone puts one on; the pilot has to know a battle's when it sees one, and the screens some of their own."""
+def test_nobody_but_screens_knows_screens(graph: Graph) -> None:
+    """Destinations open them by name; the pilot and the players' window have to know a battle's when they see one."""
     knowing = {
         name
         for name, imported in graph.items()
         if name.startswith("game.") and any(each.startswith("game.window.screens.") for each in imported)
     }
     others = {name for name in knowing if not name.startswith("game.window.screens.")}
-    assert others == {"game.window.navigation", "game.window.pilot"}
-    assert graph["game.window.pilot"].keys() & graph["game.window.navigation"].keys() >= {"game.window.screens.battle"}
+    assert others == {"game.window.window", "game.window.pilot"}
+    assert graph["game.window.pilot"].keys() & graph["game.window.window"].keys() >= {"game.window.screens.battle"}
 
 
 BOOKS = sorted(path.parent for path in (ROOT / "rulesets").glob("*/ledger.toml"))

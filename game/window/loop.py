@@ -16,6 +16,7 @@ from game.play.preferences import Preferences, keep_preferences
 from game.play.workers import BackgroundThread
 from game.rules.questions import Seat
 from game.scene.palettes import use
+from game.user_error import UserError
 from game.view.widgets.forms import FocusGroup
 from game.view.widgets.picture_cache import keep_windows
 from game.view.widgets.text_field import TextField
@@ -213,16 +214,15 @@ class App:
     def __init__(
         self,
         preferences: Preferences,
-        navigate: Callable[[App, Destination], None],
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Open the window; ``navigate`` puts on the screen of a destination.
+        """Open the window.
 
         ``size``: its points; None for where it stood last. Raises pygame.error where none can be opened.
         """
         self.standing = StandingWindow(preferences, size)
         self.window = self.standing.window
-        self._navigate, self.preferences = navigate, preferences
+        self.preferences = preferences
         use(preferences.palette)
         self.look = Typography(self._scale, preferences.text)
         self._looks: dict[float, Typography] = {}
@@ -284,8 +284,11 @@ class App:
     # -- screens
 
     def go(self, destination: Destination) -> None:
-        """Go where a screen asks to."""
-        self._navigate(self, destination)
+        """Go where a screen asks to, or tell why that can't be."""
+        try:
+            destination.open(self)
+        except UserError as error:
+            self.say(str(error))
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""

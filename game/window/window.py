@@ -20,7 +20,6 @@ from game.rules.registry import left_out
 from game.view.widgets.art import picture
 from game.window.destinations import Dropped, LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
-from game.window.navigation import go
 from game.window.screens.battle import BattleScreen
 
 COLUMNS = 90
@@ -87,7 +86,7 @@ def open_app(preferences: Preferences, size: tuple[int, int] | None = None) -> A
     Raises BadFile with a sentence where none can be opened.
     """
     try:
-        app = App(preferences, go, size)
+        app = App(preferences, size)
         app.window.set_icon(picture("title/emblem", ICON))
         if pygame.display.get_driver() == UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no screen was found; on Linux that takes the system's libraries libX11 and libXext")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib import import_module
 from inspect import signature
-from typing import get_args
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,7 @@ from game.rules.match import Match
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
+from game.window import destinations
 from game.window.battle.stage import Stage
 from game.window.destinations import (
     AfterLeg,
@@ -79,8 +82,7 @@ from game.window.destinations import (
     Why,
     Workshop,
 )
-from game.window.loop import App
-from game.window.navigation import SCREENS
+from game.window.loop import App, Screen
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from game.window.screens.pause import PauseScreen
@@ -93,10 +95,11 @@ from tests.rules.battles import duel
 
 
 @pytest.fixture
-def asking() -> Iterator[tuple[App, list[Destination]]]:
+def asking(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App, list[Destination]]]:
     """A window that goes nowhere, and where its screens asked to go."""
     asked: list[Destination] = []
-    app = App(Preferences(hints=False), lambda _, wanted: asked.append(wanted))
+    app = App(Preferences(hints=False))
+    monkeypatch.setattr(app, "go", asked.append)
     yield app, asked
     app.window.destroy()
 
@@ -226,9 +229,17 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
     ]
 
 
+def test_every_screen_that_is_opened_by_name_is_there() -> None:
+    named = set(re.findall(r"\"(\w+)\.(\w+Screen)\"", Path(destinations.__file__).read_text(encoding="utf-8")))
+    assert len(named) > len(Over.__subclasses__())
+    for module, kind in named:
+        assert issubclass(getattr(import_module(f"game.window.screens.{module}"), kind), Screen)
+
+
 @pytest.mark.parametrize("place", Over.__subclasses__(), ids=lambda place: str(place.__name__))
 def test_the_screen_of_a_place_is_made_of_its_fields(place: type[Over]) -> None:
-    _, *wanted = signature(SCREENS[place]).parameters.values()
+    module, _, kind = place.screen.partition(".")
+    _, *wanted = signature(getattr(import_module(f"game.window.screens.{module}"), kind)).parameters.values()
     given = [field.type for field in fields(place)]
     assert [each.annotation for each in wanted[: len(given)]] == given
     assert all(each.default is not each.empty for each in wanted[len(given) :])
@@ -261,7 +272,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
         AfterLeg,
     }  # from the title or the end
     elsewhere |= {DrawGrid, Workshop}  # of a picture that becomes a map; from the title
-    everywhere = {*get_args(Destination), *Over.__subclasses__()} - {Over}
+    everywhere = {*Destination.__subclasses__(), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:
         app.go(destination)

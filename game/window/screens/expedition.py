@@ -68,8 +68,6 @@ MARK = 40
 ROAD = 5
 """Pixels of the design that the line of a road is broad."""
 
-STUCK = "The expedition can’t go on"
-"""Over what is in its way."""
 
 PAGES = "pages"
 """The folder of the player's documents in which pages are put."""
