@@ -349,6 +349,13 @@ class OwnUnits(Over):
 
 
 @dataclass(frozen=True)
+class Gallery(Over):
+    """Maps, battles, puzzles and rulesets of the player's own."""
+
+    screen = "gallery.GalleryScreen"
+
+
+@dataclass(frozen=True)
 class Workshop(Over):
     """What there is for those who make battles, units and rules."""
 

@@ -113,7 +113,7 @@ def test_the_window_names_it_and_offers_the_others(app: App, a_save: Path, monke
     assert top(pilot) == "TitleScreen"
     pilot.click_button("Continue")
     assert NAMED in app.notice and top(pilot) == "TitleScreen"
-    pilot.click_button("Load and replay")
+    pilot.click_button("Saved battles")
     assert isinstance(app.top, SavesScreen)
     app.draw()
     for button in ("Go on from here", "Watch it from the start"):

@@ -46,6 +46,7 @@ from game.window.destinations import (
     EditMap,
     Export,
     FightLeg,
+    Gallery,
     GoToPlace,
     Inspect,
     KeysHere,
@@ -157,7 +158,7 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
         ResultScreen(app, battle.stage.session, battle.stage.layers.liveries),
     )
     for menu, buttons, wanted in (
-        (pause, ("Load", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
+        (pause, ("Saved battles", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
         (result, ("Once more", "Swap", "Watch", "To the title"), [StartedBattle, StartedBattle, WatchReplay, Title]),
     ):
         asked.clear()
@@ -271,7 +272,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
         FightLeg,
         AfterLeg,
     }  # from the title or the end
-    elsewhere |= {DrawGrid, Workshop}  # of a picture that becomes a map; from the title
+    elsewhere |= {DrawGrid, Gallery, Workshop}  # of a picture that becomes a map; from the title
     everywhere = {*Destination.__subclasses__(), *Over.__subclasses__()} - {Over}
     assert {type(destination) for destination, _ in over} | elsewhere == everywhere
     for destination, kind in over:

@@ -64,7 +64,7 @@ def test_a_save_that_vanishes_while_it_is_listed_is_told(app: App, button: str) 
     screen.layout(app.surface.get_size())
     pilot.step()
     pilot.click_button(button)
-    assert app.notice == "one.save: this save is no longer there"
+    assert app.notice == "one.save: it is no longer there"
     assert (app.top, screen.files) == (screen, [other])
 
 
@@ -99,7 +99,7 @@ def test_a_save_of_a_clock_that_was_not_set_is_listed_last_and_its_day_is_not_ma
     told = []
     for index in range(2):
         screen._pick(index)
-        told.append(screen._about())
+        told.append(screen.about())
     assert re.fullmatch(r"Saved as other, \d\d \w+ 2001, \d\d:\d\d", told[0])
     assert told[1] == "Saved as one, at a time that its file does not tell"
 

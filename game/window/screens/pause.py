@@ -55,7 +55,7 @@ class PauseScreen(MenuScreen):
             MenuButton("Save", self._save, kept, control="save"),
             MenuButton("Players' window", self._players, "For another screen: what one side knows", control="players"),
             MenuButton("Share", self.leads(Share(self.stage.session)), "Its word, a page, a moving picture"),
-            MenuButton("Load and replay", self.leads(Saves())),
+            MenuButton("Saved battles", self.leads(Saves())),
             MenuButton("Rules and keys", self.commands.help, control="help"),
             MenuButton("Settings", self.leads(Settings())),
             MenuButton("Once more", self._again, "From its beginning; this battle is kept"),

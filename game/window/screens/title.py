@@ -20,7 +20,6 @@ from game.view.widgets.art import wordmark
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import (
-    BODY,
     INK,
     LARGE,
     LINE,
@@ -35,6 +34,7 @@ from game.view.widgets.widget import Button, Widget
 from game.window.controls import ARROWS, Binding
 from game.window.destinations import (
     Begin,
+    Gallery,
     LessonPage,
     Lessons,
     NewBattle,
@@ -234,13 +234,20 @@ class TitleScreen(Screen):
                 "Maps, units, odds, many battles, files for others",
                 some,
             ),
-            ("Load and replay", self.leads(Saves()), "icons/hourglass", "Saved battles", bool(starting.saves())),
+            ("Gallery", self.leads(Gallery()), "icons/loot", "Your own maps, battles, puzzles and rulesets", some),
+            (
+                "Saved battles",
+                self.leads(Saves()),
+                "icons/hourglass",
+                "Go on with one, or watch it again",
+                bool(starting.saves()),
+            ),
             ("Rules and keys", self._rules, "icons/key", "Every rule by its number, and the keys", bool(names())),
             ("Settings", self.leads(Settings()), "icons/gear", "Size, colours, sound, keys", True),
             ("Quit", self.app.quit, "icons/exit", "", True),
         )
         return [
-            partial(PictureButton, text=text, press=press, icon=icon, tip=tip, enabled=on, above=True, size=BODY)
+            partial(PictureButton, text=text, press=press, icon=icon, tip=tip, enabled=on, above=True, size=SMALL + 1)
             for text, press, icon, tip, on in entries
         ]
 
