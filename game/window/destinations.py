@@ -5,49 +5,52 @@ A screen says ``app.go(Settings())`` and knows nothing of the screen it gets: th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import partial
 from importlib import import_module
-from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from game.files.archives import ENDINGS, is_archive, is_record, look_over
 from game.files.picture_grid import NoGrid
 from game.files.saves import glance
-from game.files.scenario import Scenario
 from game.files.sources import MAPS, WORLD, is_map
 from game.files.tiled import Chart, read_map
-from game.files.tiled.picture import Picture
-from game.lab.comparison import SquadPlace
-from game.lab.difficulty import NextDifficulty
-from game.lab.expedition import ExpeditionRequest, OpenExpedition, battle_of, choose, go_on, set_out
-from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.play import workers as thinking
-from game.play.decision_log import Explanation
 from game.play.folders import BATTLE, SAVE, state_folder
-from game.play.lessons import LessonProgress, Offered
 from game.play.preferences import Preferences, keep_preferences
-from game.play.puzzles import PuzzleProgress
 from game.play.recording import Recording, recorded, recording
-from game.play.session import Session
 from game.play.shared import described, take_in
 from game.play.skirmish_files import SKIRMISHES, clear_skirmishes
 from game.play.start import StartRequest, draft_of, picture_of, sit_down
-from game.play.workers import BackgroundThread, PendingResult
-from game.rules.events import Id
-from game.rules.ledger import Ledger
-from game.rules.match import AnyMatch
-from game.rules.questions import Choose, Roll, Seat
-from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit, Setup
-from game.scene.scene import Token
 from game.user_error import UserError
-from game.view.board.tokens import TokenStyles
-from game.window.battle.commanding import BattleCommands
-from game.window.battle.stage import Stage
-from game.window.battle.viewport import Viewport
-from game.window.controls import Binding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.files.scenario import Scenario
+    from game.files.tiled.picture import Picture
+    from game.lab.comparison import SquadPlace
+    from game.lab.difficulty import NextDifficulty
+    from game.lab.expedition import ExpeditionRequest, OpenExpedition
+    from game.lab.skirmish import SkirmishRequest
+    from game.play.decision_log import Explanation
+    from game.play.lessons import LessonProgress, Offered
+    from game.play.puzzles import PuzzleProgress
+    from game.play.session import Session
+    from game.play.workers import BackgroundThread, PendingResult
+    from game.rules.events import Id
+    from game.rules.ledger import Ledger
+    from game.rules.match import AnyMatch
+    from game.rules.questions import Choose, Roll, Seat
+    from game.rules.ruleset import AnyRuleset
+    from game.rules.setup import Recruit, Setup
+    from game.scene.scene import Token
+    from game.view.board.tokens import TokenStyles
+    from game.window.battle.commanding import BattleCommands
+    from game.window.battle.stage import Stage
+    from game.window.battle.viewport import Viewport
+    from game.window.controls import Binding
 
 NOT_OPENED, NOT_TAKEN = "This file can't be opened", "This battle can't be taken in"
 """Over what is in the way of a file, and of a battle from somebody else."""
@@ -169,6 +172,8 @@ class StartedBattle(Destination):
     session: Session
     picture: Picture | None = None
     """What its map looks like, if that has been read; else it is now."""
+    players: bool = False
+    """Whether the window for players is opened, and this one shows everything."""
 
     def open(self, app: Navigator) -> None:
         """In place of everything; behind a curtain if not everybody may look."""
@@ -180,8 +185,8 @@ class StartedBattle(Destination):
         battle = new_screen("battle.BattleScreen", app, session, self.picture or picture_of(session.match))
         app.replace(battle)
         stage: Stage = battle.stage
-        if app.second is not None:
-            battle.show_players()
+        if app.second is not None or self.players:
+            battle.show_players(everything=self.players)
         if session.match.setup.to_beat:
             app.say(f"To beat: {session.match.setup.to_beat}")
         if app.preferences.opening and not session.match.history and stage.course is None:
@@ -415,6 +420,8 @@ class BeginSkirmish(Destination):
 
     def open(self, app: Navigator) -> None:
         """In place of everything."""
+        from game.lab.skirmish import write_skirmish  # the title does not wait for what makes battles
+
         wanted = self.wanted
 
         def write() -> Scenario:
@@ -438,6 +445,8 @@ class SetOut(Destination):
 
     def open(self, app: Navigator) -> None:
         """In place of everything but the title."""
+        from game.lab.expedition import set_out
+
         _travel(app, f"Making the places of “{self.wanted.word}”", lambda: set_out(self.wanted))
 
 
@@ -465,6 +474,8 @@ class GoToPlace(Destination):
 
     def open(self, app: Navigator) -> None:
         """Show what comes of it."""
+        from game.lab.expedition import choose
+
         _travel(app, f"To {self.it.expedition.by_key[self.key].title}", lambda: choose(self.it, self.key))
 
 
@@ -476,6 +487,8 @@ class FightLeg(Destination):
 
     def open(self, app: Navigator) -> None:
         """In place of everything."""
+        from game.lab.expedition import battle_of
+
         unless_trouble(app, STUCK, lambda: _fight(app, battle_of(self.it)))
 
 
@@ -488,6 +501,8 @@ class AfterLeg(Destination):
 
     def open(self, app: Navigator) -> None:
         """Show how it stands then."""
+        from game.lab.expedition import go_on
+
         _travel(app, "The company rests, and looks where to go next", lambda: go_on(self.it, self.match))
 
 

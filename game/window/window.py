@@ -20,7 +20,6 @@ from game.rules.registry import left_out
 from game.view.widgets.art import picture
 from game.window.destinations import Dropped, LessonPage, StartedBattle, Title, Trouble
 from game.window.loop import App
-from game.window.screens.battle import BattleScreen
 
 COLUMNS = 90
 """Letters to a line of a message: there are systems that break none."""
@@ -48,10 +47,7 @@ def open_window(
     if session is None:
         app.go(Title())
     else:
-        begin(app, session)
-    battle = next((screen for screen in app.pile if isinstance(screen, BattleScreen)), None)
-    if players and battle is not None:
-        battle.show_players(everything=True)
+        begin(app, session, players=players)
     if file is not None:
         app.go(Dropped(file))
     words += left_out().values()
@@ -70,11 +66,14 @@ def show_message(text: str) -> None:
         pygame.display.message_box("Battlemat", "\n".join(lines), "error")
 
 
-def begin(app: App, session: Session) -> None:
-    """Play a battle; a lesson of which nothing is answered yet begins with its first page, over the title."""
+def begin(app: App, session: Session, *, players: bool = False) -> None:
+    """Play a battle; a lesson of which nothing is answered yet begins with its first page, over the title.
+
+    ``players``: as ``open_window`` has it.
+    """
     course = session.course
     if course is None or session.match.history:
-        app.go(StartedBattle(session))
+        app.go(StartedBattle(session, players=players))
         return
     app.go(Title())
     app.go(LessonPage(Offered(course.path, session.match.ruleset.name, course.lesson), session))

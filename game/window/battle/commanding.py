@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from game.lab.comparison import SquadPlace
-from game.rules.events import Id
-from game.rules.questions import Answer
-from game.scene.board_geometry import Pointed
-from game.scene.choosing import DrawerRow, Verb
-from game.window.battle.stage import Stage
+
+if TYPE_CHECKING:
+    from game.rules.events import Id
+    from game.rules.questions import Answer
+    from game.scene.board_geometry import Pointed
+    from game.scene.choosing import DrawerRow, Verb
+    from game.window.battle.stage import Stage
 
 
 class BattleCommands(Protocol):
