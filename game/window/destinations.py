@@ -190,7 +190,7 @@ class StartedBattle(Destination):
         if session.match.setup.to_beat:
             app.say(f"To beat: {session.match.setup.to_beat}")
         if app.preferences.opening and not session.match.history and stage.course is None:
-            tokens = tuple(stage.view.head.scene.tokens.values())
+            tokens = tuple(stage.scene.tokens.values())
             app.go(Beginning(session, stage.layers.liveries, tokens))
         if stage.view.perspective.secrets and stage.view.viewer is not None:
             app.go(Curtain(session.title(stage.view.viewer)))

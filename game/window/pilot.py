@@ -131,11 +131,11 @@ class Pilot:
         self._agree()
         if battle.choosing is not choosing or choosing.verb is not verb:
             return
-        token = battle.view.head.scene.tokens.get(option.target) if option.target is not None else None
+        token = battle.scene.tokens.get(option.target) if option.target is not None else None
         if token is not None and option in verb.options:
             self.click_spot(token.middle)
         elif option.place is not None:
-            self.click_spot(battle.view.head.scene.free_spot(option.place))
+            self.click_spot(battle.scene.free_spot(option.place))
             self._agree()
 
     def _agree(self) -> None:
@@ -220,7 +220,7 @@ class Pilot:
     def text(self) -> str:
         """The battle as the person at the screen sees it, in words."""
         choosing = self.battle.choosing
-        return self.battle.view.head.scene.text() + ("\n" + choosing.text() if choosing is not None else "")
+        return self.battle.scene.text() + ("\n" + choosing.text() if choosing is not None else "")
 
     def buttons(self) -> list[str]:
         """The texts of the buttons that can be pressed now."""

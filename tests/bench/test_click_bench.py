@@ -144,7 +144,7 @@ def test_a_click_asks_for_nothing_twice(tmp_path: Path, monkeypatch: pytest.Monk
     assert strike is not None
     pilot.screen.take(strike)
     settled()
-    pilot.click_spot(pilot.battle.view.head.scene.tokens[next(o.target for o in strike.options if o.target)].middle)
+    pilot.click_spot(pilot.battle.scene.tokens[next(o.target for o in strike.options if o.target)].middle)
     settled()
     assert pilot.battle.prompt is not None
     pixel = pilot.battle.prompt.row_of(pilot.battle.prompt.options[0]).rect.center

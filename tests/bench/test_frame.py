@@ -80,7 +80,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def test_a_frame_costs_a_few_full_screen_copies(crowd: Pilot, record_property: Callable[[str, Any], None]) -> None:
     app, battle = crowd.app, crowd.battle
     battle.view.camera.zoom = 64
-    token = battle.view.head.scene.tokens[battle.active] if battle.active else None
+    token = battle.scene.tokens[battle.active] if battle.active else None
     assert token is not None
     battle.view.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
     crowd.point_cell(as_cell(battle.choosing.lit()[0]) if battle.choosing else token.at)

@@ -71,10 +71,10 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
             question = pilot.wait_until_asked()
         battle = pilot.battle
         line = LogLine("Somebody strikes at somebody else with the Great sword and misses by a hair's breadth", 1, None)
-        battle.view.head.scene.log[:0] = [LogEntry(line, None)] * 400
+        battle.scene.log[:0] = [LogEntry(line, None)] * 400
         battle.view.camera.zoom = 64
         assert battle.active is not None
-        x, y = battle.view.head.scene.tokens[battle.active].at
+        x, y = battle.scene.tokens[battle.active].at
         battle.view.camera.look_at((x + 0.5, y + 0.5))
         pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
         return pilot
@@ -120,8 +120,8 @@ def _setup(side: int, bodies: int) -> Setup:
 def _point_at_somebody(pilot: Pilot) -> None:
     choosing = pilot.battle.choosing
     assert choosing is not None
-    target = next(who for who in choosing.targets() if who in pilot.battle.view.head.scene.tokens)
-    pilot.point_cell(pilot.battle.view.head.scene.tokens[target].at)
+    target = next(who for who in choosing.targets() if who in pilot.battle.scene.tokens)
+    pilot.point_cell(pilot.battle.scene.tokens[target].at)
 
 
 def _settle(pilot: Pilot) -> None:
@@ -199,7 +199,7 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
 
     gliding = _median(pan, times)
     if measuring:
-        tokens = len(battle.view.head.scene.tokens)
+        tokens = len(battle.scene.tokens)
         print(f"\n{tokens} tokens, {len(lit)} cells lit; one copy {copy:.2f} ms; " + "; ".join(told))
         print(f"panning {gliding:.2f} ms = {gliding / copy:.0f} copies")
 
@@ -214,7 +214,7 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
     alone: list[float] = []
     beside: list[float] = []
     for who in list(battle.choosing.targets())[: 12 if measuring else 1]:
-        pilot.point_cell(battle.view.head.scene.tokens[who].at)
+        pilot.point_cell(battle.scene.tokens[who].at)
         for _ in range(24):
             app.stale = True
             start = perf_counter()

@@ -87,11 +87,11 @@ def _play(app: App, book: str) -> None:
         assert isinstance(key, str)
         place = question.options.find(key).place
         if place is not None:
-            pilot.point_spot(pilot.battle.view.head.scene.free_spot(place))
+            pilot.point_spot(pilot.battle.scene.free_spot(place))
         settled(app)
         pilot.step(3)
         pilot.screen.answer(key)
-    who = next(iter(pilot.battle.view.head.scene.tokens))
+    who = next(iter(pilot.battle.scene.tokens))
     app.go(Inspect(pilot.battle.view, pilot.battle.layers.liveries, who, None))
     pilot.step(3)
 

@@ -24,7 +24,7 @@ def test_the_last_who_can_be_named_is_named_like_others(twins: Callable[..., Twi
     known_first = {"None": ["guard-1"] * 2}
     pair = twins(battle(GUARD, LURKER), battle(GUARD), orders=known_first)
     pair.compare("opening")
-    while pair.pilots[0].battle.view.head.scene.round < 2:
+    while pair.pilots[0].battle.scene.round < 2:
         question = pair.until_asked()
         assert question is not None
         answer(pair, question, "go 3,4", "go 1,3")

@@ -74,7 +74,7 @@ def test_one_in_ambush_leaves_no_trace_on_zones(twins: Callable[..., Twins], nam
     looked = False
     for _ in range(60):
         question = pair.until_asked()
-        if question is None or pair.pilots[0].battle.view.head.scene.round > 1:
+        if question is None or pair.pilots[0].battle.scene.round > 1:
             break
         if question.kind == "act" and not looked:
             pair.look_at_everything([(9, 1), (13, 2), (14, 8), (5, 4), (11, 2), (2, 4)])
@@ -95,7 +95,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_on_zones(twins: Callable[..., 
     undone = []
     for _ in range(60):
         question = pair.until_asked()
-        if question is None or pair.pilots[0].battle.view.head.scene.round > 2:
+        if question is None or pair.pilots[0].battle.scene.round > 2:
             break
         undone.append(pair.pilots[0].battle.driver.undo_boundary())
         answer(pair, question, "pass", "done")

@@ -51,7 +51,7 @@ def test_a_battle_on_the_screen_keeps_its_marks(battle: tuple[npt.NDArray[np.uin
     """Everybody stands out from the ground beside them, and the border of where one can go from both its sides."""
     picture, shown = battle
     camera, tones = shown.view.camera, lab(seen(light(picture), sight))
-    for token in shown.view.head.scene.tokens.values():
+    for token in shown.view.scene.tokens.values():
         x, y = camera.centre(token.at)
         half = camera.zoom // 2
         crop = tones[x - half : x + half, y - half : y + half, 0]

@@ -137,7 +137,7 @@ def test_the_card_and_the_order_are_drawn_in_the_window(window: Opening) -> None
     pilot = window(near(fresh=True).setup, party=HUMAN)
     assert finish(pilot, lambda hands, key: hands.choose(key)) > 3
     assert pilot.battle.session.match.over
-    assert "Stamina" in pilot.battle.view.head.scene.text()
+    assert "Stamina" in pilot.battle.scene.text()
 
 
 def test_it_is_played_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -290,7 +290,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 def row_of(pilot: Pilot, words: str) -> tuple[int, int]:
     """The middle of the line of the log that has these words."""
     pilot.app.draw()
-    log = pilot.battle.view.head.scene.log
+    log = pilot.battle.scene.log
     pilot.battle.panels.log.open = True
     pilot.step()
     return next(box.center for box, at in reversed(pilot.battle.panels.log.rows) if words in log[at].line.text)

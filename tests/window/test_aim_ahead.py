@@ -103,7 +103,7 @@ def test_of_several_foes_the_one_is_aimed_at_that_was_struck_last_or_is_pointed_
     assert choosing is not None
     picked = choosing.verb
     assert picked is not None
-    scene = stage.view.head.scene
+    scene = stage.scene
     for foe in foes:
         stage.view.cursor, stage.struck = None, LastStruck(Id("somebody"), foe, 1)
         assert meant_by(stage, picked) == scene.aim_at_token(foe)
@@ -120,7 +120,7 @@ def test_a_line_says_who_is_aimed_at_and_what_confirms_it() -> None:
     verb = next(verb for verb in choosing.verbs if any(option.target for option in verb.options) and not verb.lone)
     choosing.take(verb)
     aim = meant_by(stage, verb)
-    token = stage.view.head.scene.token(aim)
+    token = stage.scene.token(aim)
     assert token is not None
     assert how_to_point(choosing, stage.view.keys, token) == f"{called(token.standing)} (Enter; Esc: back)"
     assert how_to_point(choosing, stage.view.keys, None).startswith("point at a target")
@@ -129,7 +129,7 @@ def test_a_line_says_who_is_aimed_at_and_what_confirms_it() -> None:
 def test_the_cursor_stays_on_the_foe_struck_while_the_same_turn_can_strike_it_again(app: App) -> None:
     match, verb, foes = attacking("ingenuity", several=True)
     pilot = on_screen(app, match, verb)
-    stage, scene, who = pilot.battle, pilot.battle.view.head.scene, pilot.battle.active
+    stage, scene, who = pilot.battle, pilot.battle.scene, pilot.battle.active
     assert stage.view.cursor is None and who is not None, "there are several"
     own = scene.aim_at_token(who)
 

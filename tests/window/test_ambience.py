@@ -147,7 +147,7 @@ def test_only_who_acts_breathes(app: App) -> None:
     acting = stage.active
     assert acting is not None
     part = pilot.screen.stirred(0, half)
-    assert part is not None and part.collidepoint(stage.view.camera.pixel(stage.view.head.scene.tokens[acting].middle))
+    assert part is not None and part.collidepoint(stage.view.camera.pixel(stage.scene.tokens[acting].middle))
     stage.forget_question()
     assert pilot.screen.stirred(0, half) is None
 

@@ -154,7 +154,7 @@ def test_beside_an_attack_from_afar_stand_ways_that_come_to_more() -> None:
 def test_a_foe_that_may_be_thrown_at_is_offered_both_ways_by_pointer_and_by_keys(app: App, keys: bool) -> None:
     pilot, foe, best = seated(app, shot_at(better=True))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
-    scene = battle.view.head.scene
+    scene = battle.scene
     if keys:
         while battle.view.cursor is None or battle.view.cursor.token != foe:
             pilot.press("tab")
@@ -175,8 +175,8 @@ def test_where_a_way_comes_to_less_only_the_shot_is_listed_and_a_second_click_sh
     pilot = seat(app, match, foe)
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
     assert battle.asked is not None
-    token = battle.view.head.scene.tokens[foe]
-    shots = {one.key for one in battle.asked.previews.meant(battle.view.head.scene.aim_at_token(foe))}
+    token = battle.scene.tokens[foe]
+    shots = {one.key for one in battle.asked.previews.meant(battle.scene.aim_at_token(foe))}
     assert {one.key for one in battle.asked.approaches.attacks_on(token)} == shots, "nothing else can be done to it"
     pilot.click_spot(token.middle)
     prompt = open_list(pilot)
@@ -184,7 +184,7 @@ def test_where_a_way_comes_to_less_only_the_shot_is_listed_and_a_second_click_sh
     pilot.step(2)
     assert {option.key for option in prompt.options} == shots and len(shots) == 1
     assert len(battle.session.match.history) == before
-    pilot.click_spot(battle.view.head.scene.tokens[foe].middle)
+    pilot.click_spot(battle.scene.tokens[foe].middle)
     assert battle.session.match.history[before] in shots
 
 
@@ -203,7 +203,7 @@ def seat(app: App, match: AnyMatch, foe: Id) -> Pilot:
     pilot = Pilot(app)
     assert pilot.wait_until_asked() is not None
     battle = pilot.battle
-    assert battle.asked is not None and battle.asked.approaches.possible(battle.view.head.scene.tokens[foe])
+    assert battle.asked is not None and battle.asked.approaches.possible(battle.scene.tokens[foe])
     return pilot
 
 
@@ -221,7 +221,7 @@ def test_ways_come_into_the_list_once_they_are_known_and_where_there_are_none_it
     pilot, foe, best = seated(app, out_of_reach("glog"))
     battle, told = pilot.battle, list[str]()
     assert battle.asked is not None
-    clicks, scene = BoardClicks(battle, pilot.screen, told.append), battle.view.head.scene
+    clicks, scene = BoardClicks(battle, pilot.screen, told.append), battle.scene
     aim = scene.aim_at_token(foe)
     monkeypatch.setattr(battle.asked.approaches, "to", lambda token, **how: None)
     clicks.click(aim)
@@ -247,7 +247,7 @@ def test_a_click_on_a_foe_out_of_reach_lists_the_ways_and_the_marked_one_is_take
 ) -> None:
     pilot, foe, best = seated(app, out_of_reach(rules, aimed=aimed))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
-    middle = battle.view.head.scene.tokens[foe].middle
+    middle = battle.scene.tokens[foe].middle
     pilot.click_spot(middle)
     prompt = open_list(pilot)
     pilot.wait_until(lambda: any(each.key == best.option.key for each in prompt.options), "ways are known")
@@ -281,7 +281,7 @@ def test_a_click_on_a_foe_out_of_reach_lists_the_ways_and_the_marked_one_is_take
 def test_the_cursor_and_enter_do_the_same_and_escape_does_nothing(app: App) -> None:
     pilot, foe, best = seated(app, out_of_reach("sovereign"))
     battle, before = pilot.battle, len(pilot.battle.session.match.history)
-    battle.view.cursor = battle.view.head.scene.aim_at_token(foe)
+    battle.view.cursor = battle.scene.aim_at_token(foe)
     pilot.press("return")
     open_list(pilot)
     pilot.press("escape")
@@ -290,7 +290,7 @@ def test_the_cursor_and_enter_do_the_same_and_escape_does_nothing(app: App) -> N
     left = open_list(pilot).rect
     pilot.click((left.right - 30, left.top + 16))
     assert battle.prompt is None and len(battle.session.match.history) == before, "so does a click on the words for it"
-    battle.view.cursor = battle.view.head.scene.aim_at_token(foe)
+    battle.view.cursor = battle.scene.aim_at_token(foe)
     pilot.press("return")
     open_list(pilot)
     pilot.press("return")
@@ -318,7 +318,7 @@ def test_a_single_way_is_listed_by_the_first_click_and_taken_by_the_second(
     battle, chosen = pilot.battle, list[AnyOption]()
     assert battle.asked is not None and best.option.about.path
     answering: Any = SimpleNamespace(choose=chosen.append)
-    clicks, scene = BoardClicks(battle, answering, print), battle.view.head.scene
+    clicks, scene = BoardClicks(battle, answering, print), battle.scene
     near: AnyOption = Option("strike", 0, "Strike", target=foe)
     monkeypatch.setattr(battle.asked.approaches, "possible", lambda token: False)
     monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [best.option])
@@ -341,7 +341,7 @@ def test_who_is_clicked_while_a_place_is_wanted_is_answered_by_that(app: App) ->
     choosing = battle.asked.choosing
     choosing.take(next(verb for verb in choosing.verbs if verb.families and not any(o.target for o in verb.options)))
     assert not choosing.targets()
-    said = refusal(battle, choosing, battle.view.head.scene.tokens[foe])
+    said = refusal(battle, choosing, battle.scene.tokens[foe])
     assert said.endswith(": it wants a place where nobody stands")
 
 

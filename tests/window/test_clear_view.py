@@ -35,14 +35,14 @@ def test_those_who_are_asked_about_are_brought_onto_the_board(far: int) -> None:
     stage.view.preferences.calm = True
     question = match.pending
     assert isinstance(question, Choose)
-    stage.open_question(replace(question, about=tuple(stage.view.head.scene.tokens)))
+    stage.open_question(replace(question, about=tuple(stage.scene.tokens)))
     who = concerned(stage.view, stage.asked)
     camera, board = stage.view.camera, stage.panels.frame.board
-    assert len(who) == len(stage.view.head.scene.tokens) and camera.board == board
+    assert len(who) == len(stage.scene.tokens) and camera.board == board
     camera.choose_zoom(64)
     x, y = camera.centre((25, 30))
     camera.pan(x - board.right - 200, y - board.centery)
-    bodies = [body_of(stage.view.head.scene.tokens[each]) for each in who]
+    bodies = [body_of(stage.scene.tokens[each]) for each in who]
     assert not any(board.contains(box) for box in boxes(stage)), "they would be under the dock"
     clear_view(stage)
     assert all(board.contains(box) for box in boxes(stage)), "everybody is seen"
@@ -57,7 +57,7 @@ def test_those_who_are_asked_about_are_brought_onto_the_board(far: int) -> None:
 
 def boxes(stage: Stage) -> list[pygame.Rect]:
     """Where those whom the question is about are seen."""
-    tokens = stage.view.head.scene.tokens
+    tokens = stage.scene.tokens
     return [body_box(stage.view, tokens[who]) for who in concerned(stage.view, stage.asked)]
 
 
@@ -155,14 +155,12 @@ def test_what_lies_below_a_part_of_the_window_is_not_pointed_at(part: str) -> No
     }
     spot, hands = spots[part], BattleInput(stage, heard)
     assert stage.solid(spot)
-    orc = stage.view.head.scene.tokens[Id("Orc")]
+    orc = stage.scene.tokens[Id("Orc")]
     stage.view.camera.look_at(orc.middle)
     x, y = stage.view.camera.pixel(orc.middle)
     stage.view.camera.pan(x - spot[0], y - spot[1])
     drawn(stage)
-    assert stage.view.head.scene.token(stage.view.head.scene.aim(stage.view.camera.spot(spot))) is orc, (
-        "it is there, below"
-    )
+    assert stage.scene.token(stage.scene.aim(stage.view.camera.spot(spot))) is orc, "it is there, below"
     if part != "row":
         hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
     hands.handle(pygame.Event(pygame.MOUSEMOTION, pos=spot, rel=(0, 0), buttons=(0, 0, 0)))

@@ -207,7 +207,7 @@ def test_the_panel_compares_an_attack_on_whom_the_pointer_is_on(
 ) -> None:
     monkeypatch.setattr("game.window.screens.messages.ComparisonProcess", Told)
     battle = fighting.battle
-    scene, who = battle.view.head.scene, battle.active
+    scene, who = battle.scene, battle.active
     assert who is not None
     friend = next(token for token in scene.tokens.values() if token.side == scene.tokens[who].side)
     battle.view.cursor = scene.aim_at_token(friend.id)
@@ -236,7 +236,7 @@ def test_the_panel_compares_an_attack_on_whom_the_pointer_is_on(
 
 def test_who_joined_later_is_in_no_squad(fighting: Pilot) -> None:
     stage = fighting.battle
-    foe = next(token for token in stage.view.head.scene.tokens.values() if token.side == "foe")
+    foe = next(token for token in stage.scene.tokens.values() if token.side == "foe")
     pair = attack_meant(stage, foe.id)
     assert not isinstance(pair, str) and pair[1].side == "foe" and pair[1].cell == foe.at
     assert isinstance(attack_meant(stage, None), str)

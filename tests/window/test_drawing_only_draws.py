@@ -30,7 +30,7 @@ def read_by_hands(stage: Stage) -> list[object]:
     """All that says what a click, a key or the wheel means, and whether the picture goes on changing."""
     widgets = [(widget.rect.copy(), widget.enabled) for widget in stage.panels.bar.widgets]
     pixels = [(x, y) for x in range(0, stage.view.size[0], 16) for y in range(0, stage.view.size[1], 16)]
-    scene, log = stage.view.head.scene, stage.panels.log
+    scene, log = stage.scene, stage.panels.log
     return [
         widgets,
         panel_rects(stage),
@@ -68,7 +68,7 @@ def the_window_grown(app: App, stage: Stage) -> None:
 
 
 def somebody_pointed_at(app: App, stage: Stage) -> None:
-    stage.view.hover = stage.view.head.scene.aim_at_token(next(iter(stage.view.head.scene.tokens)))
+    stage.view.hover = stage.scene.aim_at_token(next(iter(stage.scene.tokens)))
 
 
 def a_drawer_listed(app: App, stage: Stage) -> None:
@@ -101,7 +101,7 @@ def test_a_click_right_after_something_has_changed_means_what_it_would_after_a_p
     pilot = sit(app, brawl(), "party", "foe")
     pilot.wait_until_asked()
     stage, screen = pilot.battle, pilot.screen
-    stage.view.head.scene.log = [LogEntry(LogLine(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
+    stage.scene.log = [LogEntry(LogLine(f"Somebody strikes, {number}", 1), (1, 1)) for number in range(30)]
     picture = app.draw if seen else lambda: None
     keys = stage.view.keys.press("log")
     screen.handle(keys)

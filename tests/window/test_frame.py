@@ -104,7 +104,7 @@ def check(stage: Stage) -> None:
 
     However much there is to tell of a choice, and of whom the pointer is on.
     """
-    frame, tokens = stage.panels.frame, stage.view.head.scene.tokens
+    frame, tokens = stage.panels.frame, stage.scene.tokens
     option: Option[int] = Option("x", 0, "A choice of which there is much to tell, in a title of two lines and more")
     notes = tuple(f"a note, which is told in some length, number {number}" for number in range(40))
     for told in (None, Preview(option, OptionDetails(notes=notes), 0)):

@@ -185,7 +185,7 @@ def look_at_units(app: App, name: str, squad: list[str], path: Path) -> list[str
                 rows = [row for row in asked.prompt.group.widgets if isinstance(row, ChoiceRow)]
                 bare += [f"{who}: {drawer.name}" for row in rows if not row.text]
                 asked.prompt.turn_page()
-        token = stage.view.head.scene.tokens[who]
+        token = stage.scene.tokens[who]
         card = lay_card(stage.view.look, token, stage.panels.frame.dock, rest="I or right click: everything")
         card.draw(app.surface, stage.view.look, stage.layers.liveries)
     assert met > len(squad) // 2

@@ -193,7 +193,7 @@ def test_the_pages_about_a_fighter(sized: App, cuts: list[str], name: str, tmp_p
     every = [unit for squad in units(name) for unit in squad]
     battle = looked_at(sized, line_up(name, every[::17]), tmp_path / "a.save")
     wrong = []
-    for who in list(battle.stage.view.head.scene.tokens)[::EACH]:
+    for who in list(battle.stage.scene.tokens)[::EACH]:
         sized.go(Inspect(battle.stage.view, battle.stage.layers.liveries, who, lambda: None))
         screen = sized.top
         assert isinstance(screen, InspectScreen)

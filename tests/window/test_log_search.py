@@ -38,10 +38,7 @@ def fought(app: App, duel_installed: None) -> Pilot:
         question = pilot.wait_until_asked()
         assert question is not None
         keys = list(question.options.all_keys())
-        if any(
-            "strikes at" in entry.line.text or "attacks" in entry.line.text
-            for entry in pilot.battle.view.head.scene.log
-        ):
+        if any("strikes at" in entry.line.text or "attacks" in entry.line.text for entry in pilot.battle.scene.log):
             break
         wanted = [key for key in keys if key.startswith(("strike", "shoot"))]
         pilot.screen.answer(
@@ -54,7 +51,7 @@ def fought(app: App, duel_installed: None) -> Pilot:
 def shown(pilot: Pilot) -> list[str]:
     """The lines that can be read."""
     pilot.app.step(0, [])
-    return [entry.line.text for entry in pilot.battle.panels.log.shown(pilot.battle.view.head.scene)]
+    return [entry.line.text for entry in pilot.battle.panels.log.shown(pilot.battle.scene)]
 
 
 def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -90,7 +87,7 @@ def test_where_cells_are_told_the_board_has_their_numbers_and_a_line_pointed_at_
     monkeypatch.setattr(LogPanel, "texts", ["Annora runs 10 ft to 5,4"])
     fought.app.draw()
     assert numbered, "a cell is told"
-    scene = view.head.scene
+    scene = view.scene
     box, number = next((box, n) for box, n in panels.log.rows if scene.log[n].at is not None)
     fought.point((box.left + 20, box.centery))
     fought.app.draw()
@@ -147,12 +144,12 @@ def test_ctrl_f_opens_it_and_letters_are_words_and_no_commands(fought: Pilot) ->
     fought.press("ctrl+f")
     fought.type("turn")
     assert stage.panels.log.open and stage.panels.log.wanted.words == "turn"
-    at, count = stage.panels.log.found(stage.view.head.scene)
+    at, count = stage.panels.log.found(stage.scene)
     assert at == count >= 1, "the latest first"
     fought.press("return")
-    assert stage.panels.log.found(stage.view.head.scene)[0] == 1, "round to the first"
+    assert stage.panels.log.found(stage.scene)[0] == 1, "round to the first"
     fought.press("shift+return")
-    assert stage.panels.log.found(stage.view.head.scene)[0] == count
+    assert stage.panels.log.found(stage.scene)[0] == count
     assert fought.at_battle and stage.prompt is None and stage.choosing is not None and stage.choosing.verb is None
     fought.press("escape")
     assert not fought.screen.input.log_tools.typing and fought.at_battle
@@ -164,7 +161,7 @@ def test_a_match_among_folded_dice_is_opened_and_brought_into_sight(fought: Pilo
     fought.press("ctrl+f")
     fought.type("d20")
     fought.app.step(0, [])
-    line = stage.panels.log.clicked(stage.view.head.scene)
+    line = stage.panels.log.clicked(stage.scene)
     assert line is not None and "d20" in line.line.text
     assert stage.panels.log.at in [number for _, number in stage.panels.log.rows]
 
@@ -182,7 +179,7 @@ def test_it_is_narrowed_down_to_a_kind_and_to_somebody(fought: Pilot) -> None:
     tools.about(who)  # type: ignore[arg-type]
     assert all(
         who in (entry.line.who, entry.target) or entry.line.depth != 1
-        for entry in fought.battle.panels.log.shown(fought.battle.view.head.scene)
+        for entry in fought.battle.panels.log.shown(fought.battle.scene)
     )
 
 
@@ -201,7 +198,7 @@ def test_a_line_shows_its_place_and_leads_to_its_rule(fought: Pilot) -> None:
     stage = fought.battle
     stage.panels.log.open = True
     fought.app.step(0, [])
-    scene = stage.view.head.scene
+    scene = stage.scene
     box, number = next(
         (box, n)
         for box, n in stage.panels.log.rows
@@ -249,7 +246,7 @@ def test_it_is_copied_as_text(fought: Pilot, monkeypatch: pytest.MonkeyPatch) ->
     box, number = stage.panels.log.rows[-1]
     fought.click((box.left + 20, box.centery))
     fought.press("ctrl+c")
-    assert stage.view.head.scene.log[number].line.text in texts[-1] and "\n" not in texts[-1]
+    assert stage.scene.log[number].line.text in texts[-1] and "\n" not in texts[-1]
     assert fought.app.notice == "Copied: 1 line"
 
 
@@ -290,5 +287,5 @@ def test_what_finds_words_tells_its_key_whole_or_not_at_all(app: App, duel_insta
     look, tools, rect = stage.view.look, stage.panels.log_tools, stage.panels.log_rect
     assert tools is not None
     assert tools.field.hint == "Find Ctrl+F" and tools.field.holds(look, tools.field.hint)
-    tools.lay(look, stage.view.head.scene, rect, lambda control: "Ctrl+Shift+F")
+    tools.lay(look, stage.scene, rect, lambda control: "Ctrl+Shift+F")
     assert tools.field.hint == "Find"

@@ -145,7 +145,7 @@ def test_who_is_pointed_at_shows_what_its_list_begins_with(app: App, rules: str)
     match, _, (foe, *_) = attacking(rules, several=True)
     pilot: Pilot = seated(app, match)
     stage = pilot.battle
-    token = stage.view.head.scene.tokens[foe]
+    token = stage.scene.tokens[foe]
     pilot.point_spot(token.middle)
     for _ in range(20):
         pilot.step()

@@ -33,7 +33,7 @@ EACH = 1
 
 def pairs(stage: Stage, facts: Sequence[Fact]) -> Counter[tuple[str, str]]:
     """Who is said to hit whom, or to be able to, and how often."""
-    me = called(stage.view.head.scene.tokens[stage.active].standing) if stage.active else ""
+    me = called(stage.scene.tokens[stage.active].standing) if stage.active else ""
     found = Counter[tuple[str, str]]()
     for fact in facts:
         if turn := re.fullmatch(r"On its turn (.+) hits", fact.text):
@@ -48,7 +48,7 @@ def pairs(stage: Stage, facts: Sequence[Fact]) -> Counter[tuple[str, str]]:
 
 def aims(stage: Stage) -> Iterator[Pointed]:
     """Everybody, and places that a move leads to: the farthest, and those nearest to each foe."""
-    scene, choosing = stage.view.head.scene, stage.choosing
+    scene, choosing = stage.scene, stage.choosing
     assert choosing is not None and choosing.question.who is not None
     question, who = choosing.question, choosing.question.who
     yield from map(scene.aim_at_token, scene.tokens)

@@ -17,7 +17,7 @@ def test_two_inputs_make_a_blow(app: App, take: str) -> None:
     pilot.wait_until_asked()
     stage = pilot.battle
     before = len(stage.session.match.history)
-    pilot.click_spot(stage.view.head.scene.tokens[Id("Orc")].middle)
+    pilot.click_spot(stage.scene.tokens[Id("Orc")].middle)
     prompt = stage.prompt
     assert prompt is not None and prompt.about == "Orc" and prompt.cancel
     assert len(stage.session.match.history) == before, "nothing is done yet"
@@ -25,7 +25,7 @@ def test_two_inputs_make_a_blow(app: App, take: str) -> None:
     assert stage.asked is not None and stage.asked.previews.plain(prompt.shown[0]), "and is a plain attack"
     meant = prompt.shown[0]
     if take == "click":
-        pilot.click_spot(stage.view.head.scene.tokens[Id("Orc")].middle)
+        pilot.click_spot(stage.scene.tokens[Id("Orc")].middle)
     elif take == "digit":
         pilot.press("1")
     else:
@@ -39,7 +39,7 @@ def test_escape_and_a_click_beside_it_leave_the_list_and_nothing_is_done(app: Ap
     pilot = sit(app, duel(), "red")
     pilot.wait_until_asked()
     stage = pilot.battle
-    before, middle = len(stage.session.match.history), stage.view.head.scene.tokens[Id("Orc")].middle
+    before, middle = len(stage.session.match.history), stage.scene.tokens[Id("Orc")].middle
     pilot.click_spot(middle)
     pilot.press("escape")
     assert pilot.battle.prompt is None

@@ -118,7 +118,7 @@ def test_one_in_ambush_leaves_no_trace_in_it(twins: Callable[..., Twins], name: 
             keys = list(pilot.asked.options.all_keys()) if pilot.asked else []
             pilot.choose(next(key for key in ("run 3,2", "done", *keys) if key in keys))
         answers += 1
-    knows = [set(pilot.battle.view.head.scene.tokens) for pilot in pair.pilots]
+    knows = [set(pilot.battle.scene.tokens) for pilot in pair.pilots]
     assert knows[0] != knows[1]  # what the referee sees is another matter
 
 

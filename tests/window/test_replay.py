@@ -48,7 +48,7 @@ PLAYERS = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
 
 def shown_at(screen: ReplayScreen) -> tuple[str, list[str]]:
     """What is on the board, and the log."""
-    scene: Scene = screen.stage.view.head.scene
+    scene: Scene = screen.stage.scene
     return scene.text(), [entry.line.text for entry in scene.log]
 
 
@@ -60,7 +60,7 @@ def test_a_replay_plays_to_the_end_and_begins_anew_when_told_to(app: App, record
     match = screen.stage.session.match
     assert tuple(match.history) == screen.recording.history
     assert match.over
-    assert screen.stage.view.head.scene.state == match.state
+    assert screen.stage.scene.state == match.state
     pilot.click_button("Play")
     assert screen.at < screen.last
     assert screen.playing
@@ -134,9 +134,9 @@ def test_a_fall_is_marked_at_the_beat_where_the_board_shows_it(app: App, record:
     for at, beat in enumerate(screen.beats):
         for fall in beat.falls:
             screen.go(at - 1)
-            up = {token.standing.name: token.standing.up for token in screen.stage.view.head.scene.tokens.values()}
+            up = {token.standing.name: token.standing.up for token in screen.stage.scene.tokens.values()}
             screen.go(at)
-            now = {token.standing.name: token.standing.up for token in screen.stage.view.head.scene.tokens.values()}
+            now = {token.standing.name: token.standing.up for token in screen.stage.scene.tokens.values()}
             assert any(name in fall.name and up[name] and not now.get(name) for name in up)
 
 
@@ -147,8 +147,8 @@ def test_whoever_is_told_of_last_comes_into_view(app: App, record: Path) -> None
     stage.view.camera.choose_zoom(128)
     for beat in range(1, screen.last, 3):
         screen.go(beat)
-        tokens = stage.view.head.scene.tokens
-        who = next((entry.line.who for entry in reversed(stage.view.head.scene.log) if entry.line.who in tokens), None)
+        tokens = stage.scene.tokens
+        who = next((entry.line.who for entry in reversed(stage.scene.log) if entry.line.who in tokens), None)
         if who is not None:
             at = stage.view.camera.pixel(tokens[who].middle)
             assert stage.panels.frame.board.collidepoint(at)
@@ -218,14 +218,14 @@ def test_where_a_battle_is_over_nothing_is_played_on(app: App, record: Path) -> 
 def test_a_battle_that_is_over_is_watched_from_its_result(app: App) -> None:
     pilot = sit(app, duel(), "red")
     finish(pilot)
-    told = pilot.battle.view.head.scene.log
+    told = pilot.battle.scene.log
     pilot.click_button("Watch it again")
     screen = app.top
     assert isinstance(screen, ReplayScreen)
     pilot.press("end")
-    assert len(screen.stage.view.head.scene.log) >= len(told)
+    assert len(screen.stage.scene.log) >= len(told)
     pilot.press("home")
-    assert screen.stage.view.head.scene.log == []
+    assert screen.stage.scene.log == []
     pilot.click_button("Play on")
     pilot.click_button("Play on")
     assert top(pilot) == "BattleScreen"

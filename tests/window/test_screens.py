@@ -111,7 +111,7 @@ def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
     pilot.click_button("Begin")
     assert top(pilot) == "BattleScreen"
     pilot.step(3)
-    assert pilot.battle.view.head.scene.tokens
+    assert pilot.battle.scene.tokens
 
 
 def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
@@ -276,10 +276,10 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
     assert battle.choosing is None
     app.top.draw(app.surface)
     assert pygame.image.tobytes(hidden, "RGB") == pygame.image.tobytes(app.surface, "RGB")
-    seen = len(battle.view.head.scene.log)
+    seen = len(battle.scene.log)
     pilot.click_button("I am ready")
     assert pilot.wait_until_asked() is not None
-    assert len(battle.view.head.scene.log) > seen, "what the other side did is played for the second person"
+    assert len(battle.scene.log) > seen, "what the other side did is played for the second person"
     assert battle.view.viewer != first.seat
 
 

@@ -230,12 +230,12 @@ def _told(pilot: Pilot) -> dict[str, object]:
         return told
     return told | {
         "text": pilot.text(),
-        "log": [entry.line.text for entry in shown.view.head.scene.log],
-        "places": [entry.at for entry in shown.view.head.scene.log],
+        "log": [entry.line.text for entry in shown.view.scene.log],
+        "places": [entry.at for entry in shown.view.scene.log],
         "tips": [widget.tip for widget in shown.panels.bar.widgets],
         "portraits": [who for _, who in shown.panels.turns._places],
-        "pursuits": shown.view.head.scene.objective_progress_by_side(),
-        "order": shown.view.head.scene.order(),
+        "pursuits": shown.view.scene.objective_progress_by_side(),
+        "order": shown.view.scene.order(),
         "options": [(option.key, option.label) for option in choosing.question.options] if choosing else [],
         "reasons": [(no.label, no.why) for no in choosing.question.refusals()] if choosing else [],
     }
@@ -327,7 +327,7 @@ def test_one_in_ambush_leaves_no_trace(twins: Callable[..., Twins], name: str) -
     pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE[name]), orders={"skeletal-warrior-1": ["run 10,4"]})
     pair.compare("opening")
     looked = 0
-    while pair.pilots[0].battle.view.head.scene.round < 3:
+    while pair.pilots[0].battle.scene.round < 3:
         question = pair.until_asked()
         assert question is not None
         if question.kind == "act" and looked < 2:
@@ -347,7 +347,7 @@ def test_why_is_told_without_a_trace_of_one_in_ambush(twins: Callable[..., Twins
         minds: Any = {key: Muser(key[0], {"skeletal-warrior-1": ["run 10,4"]}) for key in session._opponents}
         session._opponents = minds
     asked = 0
-    while pair.pilots[0].battle.view.head.scene.round < 2:
+    while pair.pilots[0].battle.scene.round < 2:
         question = pair.until_asked()
         assert question is not None
         for box, _ in list(pair.pilots[0].battle.panels.log.rows):
@@ -375,7 +375,7 @@ def test_one_lost_in_the_dark_leaves_no_trace(twins: Callable[..., Twins]) -> No
     setup = battle(Recruit("skeletal-warrior", "", (9, 7)), FOES[1], dark=True)
     pair = twins(setup, setup, orders=ways[0], others=ways[1])
     looked = 0
-    while pair.pilots[0].battle.view.head.scene.round < 4:
+    while pair.pilots[0].battle.scene.round < 4:
         question = pair.until_asked()
         assert question is not None
         if question.kind == "act" and in_hiding(pair.pilots[0]) and looked < 2:

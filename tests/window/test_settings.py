@@ -192,7 +192,7 @@ def test_turns_of_others_are_skipped_and_told(app: App) -> None:
         pilot.choose(choosing.ender.options[0].key if choosing.ender else choosing.question.options[0].key)
         pilot.wait_until_asked()
     assert asked is not None
-    log = [entry.line.text for entry in stage.view.head.scene.log]
+    log = [entry.line.text for entry in stage.scene.log]
     assert all(fact.text in log or "more before" in fact.text for fact in asked.recap)
     app.draw()
     assert panel_rects(stage)["advice"].height > 0

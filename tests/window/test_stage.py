@@ -34,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("letters")
 def test_drawing_takes_the_stage_and_nothing_else() -> None:
     one, other = stage_of(begin(duel())), stage_of(begin(duel()))
     assert drawn(one) == drawn(other)
-    other.view.cursor = other.view.head.scene.aim_at((0, 0))
+    other.view.cursor = other.view.scene.aim_at((0, 0))
     assert drawn(one) != drawn(other)
 
 
@@ -74,8 +74,8 @@ class Bowmen(Duel):
 def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
     stage = stage_of(Match.begin(Bowmen(), duel()))
     plain = drawn(stage)
-    who = next(iter(stage.view.head.scene.tokens))
-    stage.view.hover = stage.view.head.scene.aim_at_token(who)
+    who = next(iter(stage.scene.tokens))
+    stage.view.hover = stage.scene.aim_at_token(who)
     assert ranging(stage.view, stage.asked) == (who, "")
     target = pygame.Surface(SIZE)
     paint(stage, target)
@@ -130,7 +130,7 @@ def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
         x, y = stage.view.camera.pixel((4.5, 3.0))
         pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 20, y - 10, 40, 20)), "RGB"))
     assert pictures[0] != pictures[1]
-    assert tell_pursuits(stage.view.head.scene.ruleset, stage.view.head.scene.board) == ["Red: the gate 1 of 2"]
+    assert tell_pursuits(stage.scene.ruleset, stage.scene.board) == ["Red: the gate 1 of 2"]
 
 
 @pytest.mark.parametrize(
@@ -168,9 +168,7 @@ def test_where_one_looks_is_no_command(control: str) -> None:
 def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() -> None:
     stage, heard = stage_of(begin(duel())), Heard()
     hands = BattleInput(stage, heard)
-    orc = stage.view.camera.pixel(
-        next(token for token in stage.view.head.scene.tokens.values() if token.id == "Orc").middle
-    )
+    orc = stage.view.camera.pixel(next(token for token in stage.scene.tokens.values() if token.id == "Orc").middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))
     assert heard.said == ["click Orc", "step_back", "inspect Orc"]
@@ -193,7 +191,7 @@ def test_why_somebody_is_no_target_is_told_of_nobody_of_a_longer_name() -> None:
     refused = (Refusal("Attack thief 12 with the axe", "too far"), Refusal("Attack thief 1", "out of sight"))
     question: Choose[int] = Choose(Seat("red"), "Ada: what?", Menu(()), "act", refused=lambda: refused)
     thief = Standing(name="thief", icon="thief", number=1, kind="thief", size=1, up=True)
-    scene = stage.view.head.scene
+    scene = stage.scene
     foe = next(token for token in scene.tokens.values() if token.side == "blue")
     named = replace(foe, standing=thief)
     assert refusal(stage, Choosing(question, scene), named) == "Attack thief 1: out of sight"
@@ -209,10 +207,10 @@ def test_a_save_has_the_stage_for_its_picture() -> None:
 def test_the_cursor_goes_with_whom_it_is_on_and_is_gone_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = stage_of(begin(duel()))
     view, ada = stage.view, Id("Ada")
-    view.cursor = view.head.scene.aim_at_token(ada)
+    view.cursor = view.scene.aim_at_token(ada)
     stage.session.match.answer("move 0,0")
     view.advance(60.0)
-    assert view.cursor == view.head.scene.aim_at_token(ada) and view.cursor.cell == (0, 0)
-    monkeypatch.setattr(view.head, "advance", lambda seconds: view.head.scene.tokens.pop(ada))
+    assert view.cursor == view.scene.aim_at_token(ada) and view.cursor.cell == (0, 0)
+    monkeypatch.setattr(view.head, "advance", lambda seconds: view.scene.tokens.pop(ada))
     view.advance(0.1)
     assert view.cursor is None

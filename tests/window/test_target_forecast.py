@@ -134,7 +134,7 @@ def test_what_may_befall_somebody_is_ringed_on_its_figure(monkeypatch: pytest.Mo
     stage, found, preview = aiming()
     assert stage.asked is not None
     lay_out(stage)
-    box = body_box(stage.view, stage.view.head.scene.tokens[ORC])
+    box = body_box(stage.view, stage.scene.tokens[ORC])
 
     def drawn(chance: Chance) -> pygame.Surface:
         assert stage.asked is not None
@@ -188,7 +188,7 @@ def test_the_plate_lies_beside_the_target_and_covers_nobody(monkeypatch: pytest.
     stage, found, preview = aiming()
     assert stage.asked is not None
     lay_out(stage)
-    tokens = stage.view.head.scene.tokens
+    tokens = stage.scene.tokens
     others = [body_box(stage.view, token) for token in tokens.values()]
     room = FreeRoom(stage.panels.frame.board, others)
     where = stage.view, stage.asked, pygame.Surface(SIZE), preview, room
@@ -226,7 +226,7 @@ def test_names_of_bodies_side_by_side_touch_their_own_and_cover_nobody(
     )
     stage = stage_of(begin(Setup("duel", Field(24, 18), sides)))
     stage.fit(Typography(size[1] / 720), size)
-    view, tokens = stage.view, stage.view.head.scene.tokens
+    view, tokens = stage.view, stage.scene.tokens
     bodies = {who: body_box(view, token) for who, token in tokens.items()}
     room = FreeRoom(pygame.Rect((0, 0), size), list(bodies.values()))
     stage.layers.pieces.draw_names(pygame.Surface(size), view.camera, view.head, tokens, room)
@@ -261,11 +261,11 @@ def test_no_label_on_the_board_covers_anybody_or_another_label(
     monkeypatch.setattr(draw_battle, "FreeRoom", watched)
     stage = stage_of(begin(crowd))
     stage.view.names = everybody
-    stage.view.cursor = stage.view.head.scene.aim_at_token(ORC)
+    stage.view.cursor = stage.scene.aim_at_token(ORC)
     lay_out(stage)
     draw_battle.draw_battle(stage, pygame.Surface(SIZE))
     (room,) = rooms
-    tokens = stage.view.head.scene.tokens.values()
+    tokens = stage.scene.tokens.values()
     bodies = [body_box(stage.view, token) for token in tokens]
     labels = room.taken[len(bodies) :]
     assert len(labels) >= (4 if everybody else 1)
@@ -309,7 +309,7 @@ def test_nobody_falls_for_sure_whom_an_answer_may_save(
 
 def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
     stage, _, _ = aiming()
-    choosing, scene = stage.choosing, stage.view.head.scene
+    choosing, scene = stage.choosing, stage.scene
     assert choosing is not None
     monkeypatch.setattr(choosing, "targets", lambda: {ORC: [], ADA: []})
     orc, ada = scene.aim_at_token(ORC), scene.aim_at_token(ADA)
@@ -327,7 +327,7 @@ def test_of_answers_that_concern_whom_the_cursor_is_on_none_is_explained_until_i
     asked = stage.asked
     assert asked is not None
     asked.prompt = prompt_for(stage, asked, print)
-    stage.view.cursor = stage.view.head.scene.aim_at_token(Id("thug"))
+    stage.view.cursor = stage.scene.aim_at_token(Id("thug"))
     assert len(asked.previews.meant(stage.view.cursor)) > 1
     assert previewed(stage.view, asked, stage.panels) is None
     lay_out(stage)

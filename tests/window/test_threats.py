@@ -78,7 +78,7 @@ def stage(letters: None) -> Stage:
 
 def test_a_swordsman_hits_what_he_walks_and_charges_to(stage: Stage) -> None:
     match = stage.session.match
-    threat = threat_of(match, stage.view.head.scene.board, WARRIOR, {})
+    threat = threat_of(match, stage.scene.board, WARRIOR, {})
     assert (6, 5) in threat.goes
     assert {(7, 5), (2, 4), (12, 5)} <= threat.hits, "beside it, after a run, at the end of a charge"
     assert (15, 9) not in threat.hits, "behind the wall of the dark room"
@@ -112,7 +112,7 @@ class Counting(BackgroundThread):
 
 
 def test_who_has_no_turn_to_come_threatens_nothing(stage: Stage) -> None:
-    board = stage.view.head.scene.board
+    board = stage.scene.board
     fallen = board.moment(stage.session.match.ruleset.hypothetical_turn(board, COLETTE, {}))
     assert threat_of(begin(duel()), begin(duel()).board, Id("Orc"), {}) == NO_THREAT, "a game that tells of none"
     assert threat_of(stage.session.match, fallen, WARRIOR, {}).hits
@@ -137,15 +137,15 @@ def test_one_alone_is_shown_while_it_is_pointed_at_or_kept(stage: Stage, monkeyp
     hands = BattleInput(stage, heard)
     stage.view.toggle_threats()
     everybody = drawn(stage)
-    stage.view.hover = stage.view.head.scene.aim_at_token(WARRIOR)
+    stage.view.hover = stage.scene.aim_at_token(WARRIOR)
     assert singled_out(stage.view, stage.asked, stage.panels) == WARRIOR and drawn(stage) != everybody
-    stage.view.hover = stage.view.head.scene.aim_at_token(COLETTE)
+    stage.view.hover = stage.scene.aim_at_token(COLETTE)
     assert singled_out(stage.view, stage.asked, stage.panels) is None, "one's own are no foes"
     stage.view.hover = None
     monkeypatch.setattr("pygame.key.get_mods", lambda: pygame.KMOD_SHIFT)
-    pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
-    stage.view.camera.look_at(stage.view.head.scene.tokens[WARRIOR].middle)
-    pixel = stage.view.camera.pixel(stage.view.head.scene.tokens[WARRIOR].middle)
+    pixel = stage.view.camera.pixel(stage.scene.tokens[WARRIOR].middle)
+    stage.view.camera.look_at(stage.scene.tokens[WARRIOR].middle)
+    pixel = stage.view.camera.pixel(stage.scene.tokens[WARRIOR].middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1))
     assert stage.view.kept_foe == singled_out(stage.view, stage.asked, stage.panels) == WARRIOR
     assert tell_threats(stage.view, stage.asked, stage.panels)[0].startswith(
@@ -183,7 +183,7 @@ def test_as_long_as_it_is_not_known_who_could_hit_there_that_is_said(
 
 def test_who_stands_in_the_way_there_is_in_the_way(stage: Stage) -> None:
     """What could be hit where somebody goes is told with them there, not where they are now."""
-    scene = stage.view.head.scene
+    scene = stage.scene
     here = threat_of(stage.session.match, scene.board, WARRIOR, {})
     there = threat_of(stage.session.match, scene.board, WARRIOR, {COLETTE: (5, 5)})
     assert (5, 5) in here.goes and (5, 5) not in there.goes
@@ -212,16 +212,14 @@ def test_a_window_shows_it_while_it_goes_on(app: App, duel_installed: None) -> N
     stage = pilot.battle
     everybody = {WARRIOR, ARCHER}
     pilot.wait_until(
-        lambda: (
-            set(stage.view.threats.of(stage.view.head.scene, "party", foes_of(stage.view, stage.asked))) == everybody
-        ),
+        lambda: set(stage.view.threats.of(stage.scene, "party", foes_of(stage.view, stage.asked))) == everybody,
         "it is worked out",
     )
     assert not stage.view.threats.working
 
 
 def test_what_several_could_hit_is_counted_once_for_a_moment(stage: Stage) -> None:
-    scene, foes = stage.view.head.scene, foes_of(stage.view, stage.asked)
+    scene, foes = stage.scene, foes_of(stage.view, stage.asked)
     found = stage.view.threats.of(scene, "party", foes)
     assert len(found) >= 2
     all_, some, three = stage.view.threats.shared(found, 3)

@@ -98,7 +98,7 @@ def test_the_lines_lie_in_the_dock_and_on_nothing_else_in_it(size: tuple[int, in
     assert stage.asked is not None
     for hint in ("", "pick"):
         stage.asked.hint = hint
-        for pointed in (None, next(iter(stage.view.head.scene.tokens.values()))):
+        for pointed in (None, next(iter(stage.scene.tokens.values()))):
             lay_panels(stage, None, pointed)
             boxes = [box for box, _ in stage.panels.tracker.lines]
             others = [rect for name, rect in panel_rects(stage).items() if name != "aims"]
@@ -108,10 +108,10 @@ def test_the_lines_lie_in_the_dock_and_on_nothing_else_in_it(size: tuple[int, in
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:
     stage = stage_of(siege())
-    objective_progress_by_side = stage.view.head.scene.objective_progress_by_side()
+    objective_progress_by_side = stage.scene.objective_progress_by_side()
     heights = []
     for right in (900, 230):
-        stage.panels.tracker.lay(stage.view.head.scene.setup, objective_progress_by_side, (16, 60), right)
+        stage.panels.tracker.lay(stage.scene.setup, objective_progress_by_side, (16, 60), right)
         assert all(box.right <= right for box, _ in stage.panels.tracker.lines)
         heights.append(stage.panels.tracker.lines[0][0].height)
     assert heights[1] == 2 * heights[0]
@@ -133,9 +133,9 @@ def test_a_ward_that_the_viewer_does_not_know_of_is_shown_by_nothing() -> None:
     pictures = []
     for who in ("Ada", "Nobody"):
         stage = stage_of(siege())
-        stage.view.head.scene.take(witnessed(stage.view.head.scene, Vanished(Id("Ada"))))
+        stage.scene.take(witnessed(stage.scene, Vanished(Id("Ada"))))
         stage.forget_question()
-        assert WARD.who == "Ada" and "Ada" not in stage.view.head.scene.tokens
+        assert WARD.who == "Ada" and "Ada" not in stage.scene.tokens
         rest_on(stage, "blue")
         heard = Heard()
         before = stage.view.camera.stand
@@ -222,7 +222,7 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
     pictures = []
     for news in ((), ("red",)):
         target.fill(0)
-        scene = stage.view.head.scene
+        scene = stage.scene
         stage.panels.tracker.lay(scene.setup, scene.objective_progress_by_side(), (16, 60), 700, news)
         stage.panels.tracker.draw(target)
         pictures.append([pygame.image.tobytes(target.subsurface(box), "RGB") for box, _ in stage.panels.tracker.lines])
@@ -230,7 +230,7 @@ def test_the_line_of_a_side_that_has_come_on_stands_out() -> None:
 
 
 def test_when_the_battle_is_over_nobody_is_to_act() -> None:
-    scene = stage_of(siege()).view.head.scene
+    scene = stage_of(siege()).view.scene
     assert scene.banner() == ["Red acts"]
     scene.take(witnessed(scene, Ended("red", "they held it")))
     assert scene.banner() == [] and set(scene.objective_progress_by_side()) == {"red", "blue"}

@@ -46,11 +46,11 @@ def caster() -> Setup:
 
 
 def named(pilot: Pilot, name: str) -> Id:
-    return next(token.id for token in pilot.battle.view.head.scene.tokens.values() if token.standing.name == name)
+    return next(token.id for token in pilot.battle.scene.tokens.values() if token.standing.name == name)
 
 
 def middle(pilot: Pilot, who: Id) -> tuple[float, float]:
-    return pilot.battle.view.head.scene.tokens[who].middle
+    return pilot.battle.scene.tokens[who].middle
 
 
 def first_act(app: App, setup: Setup, name: str) -> Pilot:
@@ -95,7 +95,7 @@ def test_confirming_with_a_verb_picked_puts_the_cursor_where_that_can_be_aimed(a
     pilot.press("1")
     assert choosing.verb is not None or battle.choosing is not choosing
     pilot.press("return")
-    foes = [battle.view.head.scene.aim_at_token(named(pilot, name)) for name in ("Cid", "Dan")]
+    foes = [battle.scene.aim_at_token(named(pilot, name)) for name in ("Cid", "Dan")]
     assert battle.view.cursor in foes
 
 
@@ -155,17 +155,17 @@ def test_a_click_on_a_friend_hands_the_turn_over_or_says_why_not(app: App, book:
             break
         choosing = battle.choosing
         assert choosing is not None
-        friends = [token for token in battle.view.head.scene.tokens.values() if token.side == side]
+        friends = [token for token in battle.scene.tokens.values() if token.side == side]
         for token in friends if question.kind == "act" and battle.prompt is None else ():
-            aimed = choosing.at(battle.view.head.scene.aim_at_token(token.id))
+            aimed = choosing.at(battle.scene.aim_at_token(token.id))
             if token.id == question.who or aimed:
                 continue
             clicked += 1
             app.say("")
-            pilot.screen.click(battle.view.head.scene.aim_at_token(token.id))
+            pilot.screen.click(battle.scene.aim_at_token(token.id))
             if battle.choosing is choosing:
                 assert app.notice.startswith(token.standing.name), "why it can't act now"
-                slots = [slot for slot in battle.view.head.scene.order() if slot.who == token.id]
+                slots = [slot for slot in battle.scene.order() if slot.who == token.id]
                 over = bool(slots) and all(slot.spent for slot in slots)
                 assert not token.standing.up or over == ("has had its turn" in app.notice)
             else:
@@ -240,7 +240,7 @@ def test_tab_comes_to_the_nearest_foe_first(app: App) -> None:
 
 def test_tab_comes_to_foes_before_friends_and_oneself(app: App) -> None:
     pilot = first_act(app, caster(), "Isolde")
-    scene, isolde, garrick, cid = pilot.battle.view.head.scene, *(named(pilot, n) for n in ("Isolde", "Garrick", "Cid"))
+    scene, isolde, garrick, cid = pilot.battle.scene, *(named(pilot, n) for n in ("Isolde", "Garrick", "Cid"))
     assert scene.by_distance(isolde, [isolde, garrick, cid]) == [cid, garrick, isolde]
 
 
@@ -343,7 +343,7 @@ def test_a_line_over_somebody_lies_over_nobody(app: App) -> None:
     pilot = sit(app, Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), foe)), "party")
     pilot.wait_until_asked()
     view, layers = pilot.battle.view, pilot.battle.layers
-    ann, bea = (view.head.scene.tokens[named(pilot, name)] for name in ("Ann", "Bea"))
+    ann, bea = (view.scene.tokens[named(pilot, name)] for name in ("Ann", "Bea"))
     view.head.sayings.clear()
     view.head.sayings.say(bea.id, VisualEffect("text", bea.middle, "−6", who=bea.id, length=3.0))
     app.draw()

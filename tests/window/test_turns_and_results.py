@@ -71,20 +71,20 @@ def test_where_the_rules_let_no_turn_end_the_key_for_it_says_why(app: App) -> No
 def test_a_ready_friend_is_taken_in_place_of_whoever_was_as_long_as_nothing_was_done(app: App) -> None:
     pilot = asked_who_acts(app)
     battle = pilot.battle
-    named = {token.standing.name: token.id for token in battle.view.head.scene.tokens.values()}
+    named = {token.standing.name: token.id for token in battle.scene.tokens.values()}
     ann, bea = named["Ann"], named["Bea"]
     pilot.choose(ann)
     pilot.wait_until_asked()
     assert battle.active == ann
-    pilot.click_spot(battle.view.head.scene.tokens[bea].middle)
+    pilot.click_spot(battle.scene.tokens[bea].middle)
     pilot.wait_until_asked()
     assert battle.active == bea
     pilot.choose("prone")
     pilot.wait_until_asked()
-    pilot.click_spot(battle.view.head.scene.tokens[ann].middle)
+    pilot.click_spot(battle.scene.tokens[ann].middle)
     pilot.wait_until_asked()
     assert battle.active == ann
-    assert "prone" in [mark.word for mark in battle.view.head.scene.tokens[bea].standing.marks], "which stands"
+    assert "prone" in [mark.word for mark in battle.scene.tokens[bea].standing.marks], "which stands"
 
 
 def test_a_defeat_is_called_one(app: App) -> None:
@@ -213,7 +213,7 @@ def test_nobody_leaves_for_good_by_one_click(app: App) -> None:
     foe = SideSetup("foe", (Recruit("bandit", "Cid", (20, 9)),))
     pilot = sit(app, Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), foe)), "party")
     pilot.wait_until_asked()
-    ann = next(token.id for token in pilot.battle.view.head.scene.tokens.values() if token.standing.name == "Ann")
+    ann = next(token.id for token in pilot.battle.scene.tokens.values() if token.standing.name == "Ann")
     pilot.choose(ann)
     pilot.wait_until_asked()
     choosing = pilot.battle.choosing

@@ -115,11 +115,7 @@ def press_keys(pilot: Pilot, key: str) -> None:
         if battle.choosing is choosing and battle.prompt is None and battle.view.cursor is None:
             pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
-            goal = (
-                battle.view.head.scene.tokens[option.target].at
-                if option.target in battle.view.head.scene.tokens
-                else option.place
-            )
+            goal = battle.scene.tokens[option.target].at if option.target in battle.scene.tokens else option.place
             assert goal is not None
             east, south = as_cell(goal)
             assert battle.view.cursor is not None
@@ -158,7 +154,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     pilot.point_cell((2, 1))
     asked = battle.asked
     assert asked is not None
-    option = asked.choosing.at(battle.view.head.scene.aim_at((2, 1)))[0]
+    option = asked.choosing.at(battle.scene.aim_at((2, 1)))[0]
     pilot.wait_until(lambda: asked.forecast.chance(option) is not None, "odds are known")
     chance = asked.forecast.chance(option)
     assert chance is not None
@@ -170,7 +166,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     answered = asked.forecast.answered(option)
     ledger = battle.session.match.ruleset.ledger
     brief, whole = (
-        [(fact.text, fact.value) for fact in tell(preview, chance, battle.view.head.scene, ledger, working=False,
+        [(fact.text, fact.value) for fact in tell(preview, chance, battle.scene, ledger, working=False,
                                                  who=battle.active, answered=answered, whole=full)]
         for full in (False, True)
     )  # fmt: skip
@@ -187,7 +183,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     assert odds is not None and not [
         line.text for line in odds.lines if "to hit" in line.text or "to fell" in line.text
     ]
-    stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.view.head.scene
+    stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.scene
     facts = tell_chance(
         dataclasses.replace(chance, hits=((target, attacker, share), stray, *chance.hits)), scene, battle.active
     )
@@ -345,8 +341,8 @@ def test_sovereign_in_the_window(window: Opening) -> None:
         key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         pilot.choose(key)
-    assert pilot.battle.view.head.scene.log
-    assert all(isinstance(who, str) for who in map(Id, pilot.battle.view.head.scene.tokens))
+    assert pilot.battle.scene.log
+    assert all(isinstance(who, str) for who in map(Id, pilot.battle.scene.tokens))
 
 
 def test_a_window_that_can_not_be_opened_is_told_in_a_sentence(
@@ -375,7 +371,7 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     assert prompt is not None
     pilot.step(30)
     battle = pilot.battle
-    about = [battle.view.head.scene.tokens[who].middle for who in concerned(battle.view, battle.asked)]
+    about = [battle.scene.tokens[who].middle for who in concerned(battle.view, battle.asked)]
     assert about and not any(prompt.rect.collidepoint(battle.view.camera.pixel(spot)) for spot in about)
 
 

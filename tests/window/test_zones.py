@@ -89,7 +89,7 @@ def test_the_arrow_keys_go_from_zone_to_border_to_zone(window: Opening) -> None:
     assert pilot.battle.view.cursor.places == (MARKET,)
     pilot.press("return")
     pilot.wait_until_asked()
-    assert pilot.battle.view.head.scene.tokens[Id("Ada")].place == MARKET
+    assert pilot.battle.scene.tokens[Id("Ada")].place == MARKET
 
 
 def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) -> None:
@@ -98,10 +98,10 @@ def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) ->
     pilot.choose("Ada")
     pilot.wait_until_asked()
     assert tell_place(pilot.battle.view, pilot.battle.asked, WELL) == "Well · 2 of 21 · 2 zones"
-    border = pilot.battle.view.head.scene.board.space.zones.between(GATE, MARKET)[0]
+    border = pilot.battle.scene.board.space.zones.between(GATE, MARKET)[0]
     assert tell_place(pilot.battle.view, pilot.battle.asked, border) == "Border Gate yard | Market · 0 of 2 · nearby"
     pilot.press("z")
-    pilot.point_spot(pilot.battle.view.head.scene.free_spot(WELL))
+    pilot.point_spot(pilot.battle.scene.free_spot(WELL))
     pilot.step(3)
 
 
@@ -111,7 +111,7 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     pilot.choose("Ada")
     pilot.wait_until_asked()
     battle = pilot.battle
-    pilot.point_spot(battle.view.head.scene.free_spot(WELL))
+    pilot.point_spot(battle.scene.free_spot(WELL))
     walk = previewed(battle.view, battle.asked, battle.panels)
     assert walk is not None
     asked = battle.asked
@@ -148,15 +148,15 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     assert battle.choosing is not None
     pot = next(verb for verb in battle.choosing.verbs if verb.word == "pot")
     pilot.screen.take(pot)
-    pilot.point_spot(battle.view.head.scene.free_spot(WELL))
+    pilot.point_spot(battle.scene.free_spot(WELL))
     assert battle.asked is not None and battle.view.hover is not None
     preview = battle.asked.previews.at(battle.view.hover)
     assert preview is not None
     landings = preview.about.landings
     assert sum(landing.share for landing in landings) == 1
     assert landings[0].share == Fraction(1, 2)
-    assert tell_landing(battle.view.head.scene, battle.asked, landings[0]) == "50 % · Orc, thief 2"
-    facts = tell(preview, None, battle.view.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
+    assert tell_landing(battle.scene, battle.asked, landings[0]) == "50 % · Orc, thief 2"
+    facts = tell(preview, None, battle.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
     assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
     assert any("hits Orc, thief 2" in fact.text for fact in facts)
     pilot.step(3)

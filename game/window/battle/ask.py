@@ -40,7 +40,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
     named = named_by(question.why, tuple(question.options), name)
 
     def portrait(who: Id, size: int) -> pygame.Surface | None:
-        token = view.head.scene.tokens.get(who)
+        token = view.scene.tokens.get(who)
         return liveries.portrait(token, size) if token is not None else None
 
     def topic(option: AnyOption) -> str:
@@ -70,7 +70,7 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         named=named,
         name=name,
         side=side,
-        bars=lambda who: view.head.scene.tokens[who].standing.bars if who in view.head.scene.tokens else (),
+        bars=lambda who: view.scene.tokens[who].standing.bars if who in view.scene.tokens else (),
         portrait=portrait,
         key=view.keys.shown("orders"),
     )
@@ -107,7 +107,7 @@ def list_options(
         return option.price or (deeds[option.verb].cost if option.verb in deeds else "")
 
     def bars(who: Id) -> Sequence[Bar]:
-        token = view.head.scene.tokens.get(who)
+        token = view.scene.tokens.get(who)
         return token.standing.bars if token is not None and not asked.friend(token) else ()
 
     named = _name(view, about) if about is not None else named_by(title, options, partial(_name, view))
@@ -136,7 +136,7 @@ def list_drawer(asked: OpenQuestion, drawer: Drawer, choose: Callable[[DrawerRow
 
 def _name(view: Viewport, who: Id) -> str:
     """What somebody is called who may be on the board."""
-    token = view.head.scene.tokens.get(who)
+    token = view.scene.tokens.get(who)
     return called(token.standing) if token is not None else "somebody"
 
 
@@ -159,6 +159,6 @@ def doubts(stage: Stage, option: AnyOption) -> str:
 
 def _parting(view: Viewport, asked: OpenQuestion) -> str:
     """What it means if the one who acts leaves the battle for good."""
-    token = actor(asked, view.head.scene)
+    token = actor(asked, view.scene)
     name = called(token.standing) if token is not None else "Whoever does it"
     return f"{name} takes no further part in this battle"

@@ -56,7 +56,7 @@ class BoardClicks:
         if asked is None or asked.prompt is not None:
             return
         choosing = asked.choosing
-        options, token = asked.previews.meant(aim), stage.view.head.scene.token(aim)
+        options, token = asked.previews.meant(aim), stage.scene.token(aim)
         act = self._turn_of(token) if token is not None else None
         possible = token is not None and asked.approaches.possible(token)
         if token is not None and self._nothing_picked() and not asked.friend(token) and (options or possible):
@@ -64,7 +64,7 @@ class BoardClicks:
             self._wanted = (asked, token) if possible else None
             self.advance()
         elif options:
-            title = called(token.standing) if token is not None else stage.view.head.scene.where.name(aim.places[0])
+            title = called(token.standing) if token is not None else stage.scene.where.name(aim.places[0])
             self._offer(options, act, title)
         elif token is None:
             self._say(no_way(stage, choosing))
@@ -181,7 +181,7 @@ class BoardClicks:
             return None
         if key := stage.driver.instead(token.id):
             return partial(self._take_instead, key)
-        if any(slot.card for slot in stage.view.head.scene.order()):
+        if any(slot.card for slot in stage.scene.order()):
             return None  # by cards nobody makes room for another
         change = turn_change(stage.session.match, choosing.question, token.id)
         if change is None:
@@ -205,7 +205,7 @@ def no_way(stage: Stage, choosing: Choosing) -> str:
     """Why nothing comes of a click on a place; "" where one would not expect it."""
     if choosing.verb is not None:
         return f"{choosing.verb.title}: not there"
-    who = stage.view.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    who = stage.scene.tokens.get(stage.active) if stage.active is not None else None
     if who is None:
         return ""
     if choosing.walking is not None:
@@ -250,7 +250,7 @@ def _no_attack(choosing: Choosing, name: str, token: Token) -> str:
 
 def _later(stage: Stage, choosing: Choosing, token: Token) -> Iterator[str]:
     """When a friend acts, as the order of the round has it."""
-    scene, name = stage.view.head.scene, called(token.standing)
+    scene, name = stage.scene, called(token.standing)
     slots = [slot for slot in scene.order() if slot.who == token.id]
     coming = [slot for slot in slots if not slot.spent]
     if not coming:
@@ -271,14 +271,14 @@ def remember_struck(stage: Stage, answer: Answer) -> None:
         return
     option = asked.options.get(answer)
     if option is not None and option.target is not None and board.now(option.target).side != asked.seat:
-        stage.struck = LastStruck(asked.who, option.target, stage.view.head.scene.round)
+        stage.struck = LastStruck(asked.who, option.target, stage.scene.round)
 
 
 def meant_by(stage: Stage, verb: Verb) -> Pointed | None:
     """Whom or which place a verb is meant for: who is pointed at or was struck last, else the only one; None if it is
     not plain.
     """
-    choosing, pointed = stage.choosing, stage.view.head.scene.token(stage.view.aim)
+    choosing, pointed = stage.choosing, stage.scene.token(stage.view.aim)
     if choosing is None:
         return None
     likely: list[Id] = [pointed.id] if pointed is not None and pointed.id != stage.active else []
@@ -296,7 +296,7 @@ def aim_ahead(stage: Stage) -> None:
 
 def show_cursor(view: Viewport) -> None:
     """Bring into sight what the board's cursor is on."""
-    cursor, scene = view.cursor, view.head.scene
+    cursor, scene = view.cursor, view.scene
     if cursor is not None:
         token = scene.token(cursor)
         x, y = scene.where.middle(cursor.places[0])

@@ -56,7 +56,7 @@ def concerned(view: Viewport, asked: OpenQuestion | None) -> list[Id]:
     """
     if asked is None:
         return []
-    question, scene = asked.choosing.question, view.head.scene
+    question, scene = asked.choosing.question, view.scene
     also = asked.choosing.targets() if question.kind in ("pick", "act") else scene.attacks.concerned
     found = dict.fromkeys((question.who, *question.about, *also))
     return [who for who in found if who is not None and who in scene.tokens]
@@ -67,7 +67,7 @@ def clear_view(stage: Stage) -> None:
     asked = stage.asked
     if not stage.view.preferences.follow or asked is None:
         return
-    tokens = stage.view.head.scene.tokens
+    tokens = stage.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(stage.view, stage.asked)]
     _bring(stage, bodies, own=stage.driver.own_deed and asked.prompt is None and asked.choosing.verb is None)
 
@@ -102,7 +102,7 @@ def standing_box(view: Viewport, token: Token) -> pygame.Rect:
 
 def look_at_pursuit(view: Viewport, side: str) -> None:
     """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
-    objective_progress, scene = view.head.scene.objective_progress_by_side().get(side), view.head.scene
+    objective_progress, scene = view.scene.objective_progress_by_side().get(side), view.scene
     if objective_progress is None:
         return
     spots = [(x + 0.5, y + 0.5) for x, y in objective_progress.aim.cells]
@@ -115,7 +115,7 @@ def place_camera(view: Viewport) -> None:
     """Look at those who fight, from as near as all whom the viewer knows of are seen; if that is too far off for their
     numbers to be told apart, at the viewer's side from where they can be.
     """
-    camera, tokens = view.camera, view.head.scene.tokens.values()
+    camera, tokens = view.camera, view.scene.tokens.values()
     camera.fit()
     framed = [body_of(token) for token in tokens if token.standing.up]
     if not framed:

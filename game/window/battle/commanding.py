@@ -97,7 +97,7 @@ class BattleCommands(Protocol):
 
 def attack_meant(stage: Stage, target: Id | None) -> tuple[SquadPlace, SquadPlace] | str:
     """Who would attack and whom, as members of their squads where they stand; else why there is no such attack."""
-    scene, who = stage.view.head.scene, stage.active
+    scene, who = stage.scene, stage.active
     if who is None or stage.asked is None or stage.asked.kind != "act":
         return "Attacks are compared on the turn of somebody of yours."
     if target not in scene.tokens or scene.tokens[target].side == scene.tokens[who].side:
@@ -110,6 +110,6 @@ def attack_meant(stage: Stage, target: Id | None) -> tuple[SquadPlace, SquadPlac
 
 def _member(stage: Stage, who: Id) -> SquadPlace | None:
     """Somebody as a member of its side's squad; None for whoever came later."""
-    match, token = stage.session.match, stage.view.head.scene.tokens[who]
+    match, token = stage.session.match, stage.scene.tokens[who]
     number = [each for each, body in match.state.combatants.items() if body.side == token.side].index(who)
     return SquadPlace(token.side, number, token.at) if number < len(match.setup.side(token.side).squad) else None

@@ -106,7 +106,7 @@ def lay_out(stage: Stage) -> None:
 def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> None:
     """The same, where the pointer or the board's cursor means an option and somebody."""
     view, asked, panels = stage.view, stage.asked, stage.panels
-    look, scene, prompt = view.look, view.head.scene, asked.prompt if asked is not None else None
+    look, scene, prompt = view.look, view.scene, asked.prompt if asked is not None else None
     acting, end = stage.active or view.head.moving, top_places(view)["Threats"].left
     panels.turns.lay(scene, acting, _status(stage), end, calm=view.preferences.calm)
     for button in panels.bar.widgets:
@@ -174,7 +174,7 @@ def _lay_log(stage: Stage, column: _Column, lines: int) -> None:
         tall = look.pitch(LINES * PITCH) + look.px(18)
     rect = column.bottom(column.room.height if panels.log.open else tall)
     panels.log_rect = rect.inflate(look.px(2 * EDGE) - 2, 0) if rect.height else rect
-    tools, scene = panels.log_tools, view.head.scene
+    tools, scene = panels.log_tools, view.scene
     panels.log.key = view.keys.shown("log")
     panels.log.lay(scene, panels.log_rect, LogTools.height(look) if tools is not None else 0)
     if panels.log.open and tools is not None:
@@ -207,14 +207,14 @@ def previewed(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> Pre
 
 def _approach(view: Viewport, asked: OpenQuestion) -> Preview | None:
     """The best way to strike a foe out of reach that is pointed at."""
-    token = view.head.scene.token(view.aim) if view.aim is not None else None
+    token = view.scene.token(view.aim) if view.aim is not None else None
     ways = asked.approaches.to(token) if token is not None else None
     return Preview(ways[0].option, asked.previews.about(ways[0].option), len(ways) - 1) if ways else None
 
 
 def pointed_at(stage: Stage) -> Token | None:
     """Whom the cursor or the pointer is on: on the board, among the portraits, or in the bar below."""
-    view, panels, scene = stage.view, stage.panels, stage.view.head.scene
+    view, panels, scene = stage.view, stage.panels, stage.scene
     if not view.in_front or view.cursor:
         return scene.token(view.aim)
     named = panels.turns.who_at(view.pointer)
@@ -241,7 +241,7 @@ def _lay_advice(stage: Stage, room: pygame.Rect, look: Typography) -> cards.Fact
 
 def _lay_news(view: Viewport, asked: OpenQuestion | None, panels: Panels, column: _Column) -> cards.FactsPanel | None:
     """What the sides are after, and what else is known of the turn."""
-    scene, tracker = view.head.scene, panels.tracker
+    scene, tracker = view.scene, panels.tracker
     news = {running.effect.side for running in view.head.effects if running.effect.kind == "progress"}
     room = column.room
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
@@ -264,8 +264,8 @@ def _tell_option(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[
     facts = tell(
         preview,
         chance,
-        view.head.scene,
-        view.head.scene.ruleset.ledger,
+        view.scene,
+        view.scene.ruleset.ledger,
         working=asked.forecast.working and weighed,
         who=asked.who,
         backs=backs,
@@ -300,7 +300,7 @@ def _tell_question(stage: Stage) -> str:
     if choosing.verb is None:
         acts = choosing.question.kind == "act" and asked.who is not None  # then the bar below says who acts
         return "" if acts else choosing.question.why
-    return f"{choosing.verb.title}: {how_to_point(choosing, view.keys, view.head.scene.token(view.cursor))}"
+    return f"{choosing.verb.title}: {how_to_point(choosing, view.keys, view.scene.token(view.cursor))}"
 
 
 def _tell_deed(asked: OpenQuestion, verb: str) -> list[Fact]:
@@ -324,7 +324,7 @@ def how_to_point(choosing: Choosing, keys: Keys, aimed: Token | None) -> str:
 
 def _apart(view: Viewport, asked: OpenQuestion | None, token: Token) -> list[Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
-    scene = view.head.scene
+    scene = view.scene
     acting, name = actor(asked, scene), scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in view.look.wrap(name, view.look.px(226), BODY)] if long else [("At", name)]

@@ -138,7 +138,7 @@ def stirred(stage: Stage, since: int, now: int) -> pygame.Rect | None:
     view, layers = stage.view, stage.layers
     room = pygame.Rect((0, 0), view.size)
     parts = layers.ground.stirred(view.camera, room, since, now) + layers.glow.stirred(view.camera, room, since, now)
-    acting = view.head.scene.tokens.get(stage.active) if stage.active is not None else None
+    acting = view.scene.tokens.get(stage.active) if stage.active is not None else None
     if acting is not None:
         parts += layers.pieces.stirred(view.camera, acting, view.head.pose(acting.id), since, now)
     seen = [part.clip(room) for part in parts if part.colliderect(room)]
@@ -154,13 +154,13 @@ def told_on_screen(asked: OpenQuestion | None, panels: Panels) -> list[str]:
 def _told_at(view: Viewport, panels: Panels) -> Cell | None:
     """Where that happened which the line of the log under the pointer tells of, or else the one that was clicked."""
     over = view.in_front and panels.log_rect.collidepoint(view.pointer)
-    pointed = panels.log.line_at(view.pointer, view.head.scene) if over else None
+    pointed = panels.log.line_at(view.pointer, view.scene) if over else None
     return pointed[1].at if pointed is not None and pointed[1].at is not None else view.told_at
 
 
 def _draw_cursor(view: Viewport, target: pygame.Surface, cursor: Pointed) -> None:
     """Brackets round the cell, or whom, the keys point at."""
-    scene = view.head.scene
+    scene = view.scene
     token = scene.token(cursor)
     spot = scene.where.bracketed(cursor.cell, token.placement.spot if token is not None else None)
     if spot is not None:
@@ -172,7 +172,7 @@ def _tied(view: Viewport, asked: OpenQuestion | None, hovered: Token | None) -> 
     if view.head.busy:
         return ()
     if view.names:
-        return view.head.scene.tokens
+        return view.scene.tokens
     acting = asked.who if asked is not None else None
     return {who for who in (acting, hovered.id if hovered else None) if who is not None}
 
@@ -189,7 +189,7 @@ def _draw_citation(view: Viewport, panels: Panels, target: pygame.Surface) -> No
 
 def _draw_things(view: Viewport, target: pygame.Surface) -> None:
     """What lies on the ground; several in one place beside each other."""
-    zoom, scene = view.camera.zoom, view.head.scene
+    zoom, scene = view.camera.zoom, view.scene
     piles: dict[Place, int] = {}
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
@@ -199,9 +199,9 @@ def _draw_things(view: Viewport, target: pygame.Surface) -> None:
 
 
 def _draw_way(view: Viewport, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
-    token = actor(asked, view.head.scene)
+    token = actor(asked, view.scene)
     if token is not None and preview.about.path:
-        overlays.draw_path(target, view.camera, view.head.scene.way(token.id, preview.about.path))
+        overlays.draw_path(target, view.camera, view.scene.way(token.id, preview.about.path))
 
 
 def _write_cost(
@@ -213,8 +213,8 @@ def _write_cost(
     room: FreeRoom,
 ) -> None:
     """What a way costs, over its end, and where somebody may strike on it."""
-    token = actor(asked, view.head.scene)
-    about, scene = preview.about, view.head.scene
+    token = actor(asked, view.scene)
+    about, scene = preview.about, view.scene
     if token is None or not about.path:
         return
     for spot in warned_of(about, scene, token.id):
@@ -226,7 +226,7 @@ def _write_cost(
 
 def _draw_struck(view: Viewport, asked: OpenQuestion | None, target: pygame.Surface, preview: Preview) -> None:
     """Rings round whom something thrown may hit, strong round those it is aimed at; a warning beside each friend."""
-    tokens = view.head.scene.tokens
+    tokens = view.scene.tokens
     sure = preview.about.landings[0].hits if preview.about.landings else ()
     for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
         radius = round(view.camera.zoom * tokens[who].extent * 0.52)
@@ -239,7 +239,7 @@ def _draw_struck(view: Viewport, asked: OpenQuestion | None, target: pygame.Surf
 
 def _draw_targets(view: Viewport, asked: OpenQuestion, target: pygame.Surface, hovered: Token | None) -> None:
     """Broken rings round everybody that something can be aimed at."""
-    scene, camera = view.head.scene, view.camera
+    scene, camera = view.scene, view.camera
     aimed = set(asked.choosing.question.about if asked.interrupts else asked.choosing.targets())
     for who in scene.tokens:
         token = scene.tokens[who]
@@ -254,7 +254,7 @@ def _draw_targets(view: Viewport, asked: OpenQuestion, target: pygame.Surface, h
 def draw_panels(stage: Stage, target: pygame.Surface) -> None:
     """The bars above and below, and the dock, as they were laid."""
     view, asked, panels = stage.view, stage.asked, stage.panels
-    look, scene, laid, liveries = view.look, view.head.scene, panels.laid, stage.layers.liveries
+    look, scene, laid, liveries = view.look, view.scene, panels.laid, stage.layers.liveries
     frame = panels.frame
     panels.turns.draw(target, scene, pointed=laid.hovered.id if laid.hovered is not None else None)
     draw_panel(target, frame.foot, alpha=255, radius=0)

@@ -36,7 +36,7 @@ AIMED = BAD
 def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
     _draw_fog(stage.view, stage.layers, target)
-    scene = stage.view.head.scene
+    scene = stage.scene
     stage.layers.regions.draw(target, stage.view.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(stage.view, stage.asked, stage.layers, target)
@@ -58,7 +58,7 @@ def write_names(
 def write_pursuits(view: Viewport, target: pygame.Surface) -> None:
     """How far each side has come, over the ground that it is about: "1 of 2"."""
     ground: dict[Spot, list[str]] = {}
-    for objective_progress in view.head.scene.objective_progress_by_side().values():
+    for objective_progress in view.scene.objective_progress_by_side().values():
         cells = objective_progress.aim.cells
         if cells:
             across = [x for x, _ in cells]
@@ -73,11 +73,11 @@ def write_pursuits(view: Viewport, target: pygame.Surface) -> None:
 def draw_pursued(view: Viewport, panels: Panels, target: pygame.Surface) -> None:
     """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
     side = panels.tracker.side_at(view.pointer) if view.in_front else None
-    objective_progress = view.head.scene.objective_progress_by_side().get(side) if side is not None else None
+    objective_progress = view.scene.objective_progress_by_side().get(side) if side is not None else None
     if objective_progress is None:
         return
     overlays.draw_region(target, view.camera, frozenset(objective_progress.aim.cells), WARN, alpha=90, width=5)
-    for token in view.head.scene.sought(objective_progress):
+    for token in view.scene.sought(objective_progress):
         radius = round(view.camera.zoom * token.extent * 0.56)
         overlays.draw_target_ring(target, view.camera.pixel(token.middle), radius, WARN, strong=True)
 
@@ -86,7 +86,7 @@ def _draw_fog(view: Viewport, layers: BoardLayers, target: pygame.Surface) -> No
     """A haze over what nobody of the viewer's side sees."""
     if view.viewer is None:
         return
-    scene = view.head.scene
+    scene = view.scene
     own = [token for token in scene.tokens.values() if token.side == view.viewer and token.standing.up]
     space = scene.board.space
     seen = view.vision.fog(scene.where, space, own, scene.light(view.viewer))
@@ -96,7 +96,7 @@ def _draw_fog(view: Viewport, layers: BoardLayers, target: pygame.Surface) -> No
 
 def _draw_views(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
-    scene, field = view.head.scene, view.head.scene.setup.field
+    scene, field = view.scene, view.scene.setup.field
     if view.show_zones:
         layers.regions.draw_zones(target, view.camera, field)
     token = actor(asked, scene)
@@ -143,7 +143,7 @@ def ranging(view: Viewport, asked: OpenQuestion | None) -> tuple[Id, str] | None
     in a drawer's list, else of whom the pointer is on, or the cursor: but not while that rests on the one who acts,
     where it is put as its turn begins.
     """
-    scene, aim = view.head.scene, view.aim
+    scene, aim = view.scene, view.aim
     row = asked.prompt.focused if asked is not None and asked.prompt is not None and asked.prompt.drawer else None
     if asked is not None and asked.who is not None and row is not None and row.verb in scene.ruleset.attacks:
         return asked.who, row.verb
@@ -163,7 +163,7 @@ def ranging(view: Viewport, asked: OpenQuestion | None) -> tuple[Id, str] | None
 
 def _bands(view: Viewport, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
     """What is reached by whose range is shown."""
-    found, scene = ranging(view, asked), view.head.scene
+    found, scene = ranging(view, asked), view.scene
     return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
@@ -171,12 +171,12 @@ def _draw_range(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers,
     """The places that what is in hand reaches, in rings that leave out what is too near."""
     found, bands = ranging(view, asked), _bands(view, asked)
     if found is not None and bands:
-        layers.regions.light_range(target, view.camera, bands, view.head.scene.tokens[found[0]].middle, AIMED)
+        layers.regions.light_range(target, view.camera, bands, view.scene.tokens[found[0]].middle, AIMED)
 
 
 def _details(view: Viewport, asked: OpenQuestion | None) -> dict[Place, str]:
     """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
-    scene = view.head.scene
+    scene = view.scene
     aiming = asked is not None and asked.choosing.verb is not None and bool(asked.choosing.targets())
     if not view.show_zones and not aiming:
         return {}
@@ -184,7 +184,7 @@ def _details(view: Viewport, asked: OpenQuestion | None) -> dict[Place, str]:
 
 
 def _in_short(view: Viewport, asked: OpenQuestion | None, place: Place) -> str:
-    scene = view.head.scene
+    scene = view.scene
     acting = actor(asked, scene)
     parts = scene.where.in_short(place, held(scene, place)) if view.show_zones else []
     if acting is not None:
@@ -201,7 +201,7 @@ def held(scene: Scene, place: Place) -> int:
 
 def tell_place(view: Viewport, asked: OpenQuestion | None, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
-    scene = view.head.scene
+    scene = view.scene
     parts = scene.where.tell(scene.board.space, place, held(scene, place))
     parts += tell_lying(scene.ruleset, scene.board, place)
     acting = actor(asked, scene)
@@ -215,7 +215,7 @@ def pointed(view: Viewport, asked: OpenQuestion | None) -> Place | None:
     aim = view.aim
     if aim is None or aim.token is not None or (asked is not None and asked.prompt is not None):
         return None
-    places = view.head.scene.where.outlined(aim.places)
+    places = view.scene.where.outlined(aim.places)
     lit = asked.choosing.lit() if asked is not None else ()
     return next((place for place in places if place in lit), places[0] if places else None)
 
@@ -266,7 +266,7 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
 
 def draw_landings(view: Viewport, layers: BoardLayers, target: pygame.Surface, preview: Preview) -> None:
     """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
-    landings, scene, camera = preview.about.landings, view.head.scene, view.camera
+    landings, scene, camera = preview.about.landings, view.scene, view.camera
     if not landings:
         return
     top = max(landing.share for landing in landings)
@@ -290,7 +290,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview, room:
         at = _words_of(stage.view, stage.layers, landing)
         hit = chance.hit(asked.who, landing.hits[0]) if chance and asked and len(landing.hits) == 1 else None
         weighed = landing if hit is None else replace(landing, share=hit)  # as the panel has it
-        text = tell_landing(stage.view.head.scene, asked, weighed)
+        text = tell_landing(stage.scene, asked, weighed)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
         overlays.write_plate(target, look, text, room.lay(box).center, WARN if index == 0 else BAD_WORD, SMALL)
@@ -298,7 +298,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview, room:
 
 def _words_of(view: Viewport, layers: BoardLayers, landing: Landing) -> Pixel:
     """Where the words of a landing go: with the name of its place, else below whom it would hit."""
-    scene = view.head.scene
+    scene = view.scene
     hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
     if scene.where.title(landing.place) or not hit:
         return layers.regions.words_at(view.camera, landing.place)

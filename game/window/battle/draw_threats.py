@@ -28,8 +28,8 @@ def foes_of(view: Viewport, asked: OpenQuestion | None) -> list[Token]:
     """Those whom the viewer has to fear, of those they know to stand: to somebody who sees everything, all but the side
     of the one who acts.
     """
-    tokens = view.head.scene.tokens
-    acting = actor(asked, view.head.scene)
+    tokens = view.scene.tokens
+    acting = actor(asked, view.scene)
     side = view.viewer or (acting.side if acting is not None else None)
     return [token for token in tokens.values() if token.side != side and token.standing.up]
 
@@ -37,7 +37,7 @@ def foes_of(view: Viewport, asked: OpenQuestion | None) -> list[Token]:
 def singled_out(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> Id | None:
     """The foe that alone is shown: whom the pointer or the cursor is on, else the one that was kept."""
     foes = {token.id for token in foes_of(view, asked)}
-    token = view.head.scene.token(view.aim)
+    token = view.scene.token(view.aim)
     named = panels.turns.who_at(view.pointer) if view.in_front and not view.cursor else None
     found = token.id if token is not None else named
     return found if found in foes else view.kept_foe if view.kept_foe in foes else None
@@ -47,7 +47,7 @@ def draw_threats(stage: Stage, target: pygame.Surface) -> None:
     """Below the tokens, while the view is on."""
     if not stage.view.show_threats or stage.view.head.busy:
         return
-    scene, foes = stage.view.head.scene, foes_of(stage.view, stage.asked)
+    scene, foes = stage.scene, foes_of(stage.view, stage.asked)
     one = singled_out(stage.view, stage.asked, stage.panels)
     foes.sort(key=lambda token: token.id != one)  # whoever is looked at is worked out first
     found = stage.view.threats.of(scene, stage.view.viewer, foes)
@@ -73,7 +73,7 @@ def tell_threats(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> 
         return []
     if not view.threats.told:
         return ["This game does not tell what could be hit from where"]
-    one = view.head.scene.tokens.get(singled_out(view, asked, panels) or Id(""))
+    one = view.scene.tokens.get(singled_out(view, asked, panels) or Id(""))
     if one is None:
         return ["Hatched: what foes could hit in a turn, the closer the more of them"]
     return [f"Hatched: what {called(one.standing)} could hit in a turn; outlined: where it could go for it"]
@@ -81,7 +81,7 @@ def tell_threats(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> 
 
 def would_strike(view: Viewport, asked: OpenQuestion | None, place: Place) -> list[Token] | None:
     """The foes that could hit the one who acts if it stood in a place; None as long as that isn't known."""
-    scene = view.head.scene
+    scene = view.scene
     acting = actor(asked, scene)
     if acting is None or not view.threats.told:
         return None
@@ -101,7 +101,7 @@ def tell_strikers(
     found = would_strike(view, asked, place)
     found = [token for token in found if token.id != felled] if found is not None else None
     if found is None:  # what is not said yet would be read as: nobody
-        weighing = view.threats.told and actor(asked, view.head.scene) is not None
+        weighing = view.threats.told and actor(asked, view.scene) is not None
         return [Fact(STRIKERS_AWAITED, tone=FAINT)] if weighing else []
     if not found:
         return [Fact("No foe you know of could hit you there", tone=GOOD_WORD)]

@@ -168,7 +168,7 @@ def told_of_others(view: Viewport, driver: Driver) -> tuple[Fact, ...]:
     if not view.preferences.skip_others or since is None:
         return ()
     events = driver.session.match.events
-    log = [entry for entry in view.head.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
+    log = [entry for entry in view.scene.log if entry.event >= since and entry.line.depth <= DEEPEST]
     said = [entry for entry in log if not isinstance(events[entry.event], (Heading, RoundBegan))]
     lines = [entry.line.text for entry in said if entry.line.text != entry.name]  # a name alone says whose turn began
     left_out = len(lines) - MOST

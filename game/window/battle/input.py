@@ -127,7 +127,7 @@ class BattleInput:
         asked, prompt = self.stage.asked, self.stage.prompt
         assert asked is not None and prompt is not None
         on_board = not self.stage.solid(pixel)
-        token = self.stage.view.head.scene.token(self._aim(pixel)) if on_board else None
+        token = self.stage.scene.token(self._aim(pixel)) if on_board else None
         if token is not None and token.id == prompt.about:
             prompt.take_marked()
             return True
@@ -138,13 +138,13 @@ class BattleInput:
 
     def _press_log(self, pixel: Pixel) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
-        stage, scene = self.stage, self.stage.view.head.scene
+        stage, scene = self.stage, self.stage.scene
         self.log_tools.leave()
         mark, pointed = mark_under(stage.view, stage.panels, pixel), stage.panels.log.line_at(pixel, scene)
         if mark == WHY:
             self.commands.ask_why()
         elif mark == RULE and pointed is not None:
-            self.commands.look_up(rule_of(stage.view.head.scene, pointed[1]))
+            self.commands.look_up(rule_of(stage.scene, pointed[1]))
         elif (entry := stage.panels.log.click(pixel, scene)) is not None:
             stage.view.told_at = entry.at
             if entry.at is not None:
@@ -155,11 +155,11 @@ class BattleInput:
         self.log_tools.about(self._whom(pixel) or Id(""))
 
     def _copy_all(self) -> None:
-        self._copy(self.stage.panels.log.shown(self.stage.view.head.scene))
+        self._copy(self.stage.panels.log.shown(self.stage.scene))
 
     def _copy_line(self) -> None:
         """The line that was clicked or found last, else all."""
-        clicked = self.stage.panels.log.clicked(self.stage.view.head.scene)
+        clicked = self.stage.panels.log.clicked(self.stage.scene)
         self._copy([clicked]) if clicked is not None else self._copy_all()
 
     def _copy(self, entries: Sequence[LogEntry]) -> None:
@@ -189,16 +189,16 @@ class BattleInput:
             self.stage.view.camera.look_at(spot)
 
     def _aim(self, pixel: Pixel) -> Pointed | None:
-        return self.stage.view.head.scene.aim(self.stage.view.camera.spot(pixel))
+        return self.stage.scene.aim(self.stage.view.camera.spot(pixel))
 
     def _press_portrait(self, pixel: Pixel) -> None:
         who = self.stage.panels.turns.who_at(pixel)
-        token = self.stage.view.head.scene.tokens.get(who) if who is not None else None
+        token = self.stage.scene.tokens.get(who) if who is not None else None
         if token is None:
             return
         self.stage.view.camera.look_at(token.middle, glide=not self.stage.view.preferences.calm)
         if self.stage.choosing is not None and self.stage.choosing.asks_whose_turn(token):
-            self.commands.click(self.stage.view.head.scene.aim_at_token(token.id))
+            self.commands.click(self.stage.scene.aim_at_token(token.id))
 
     def _look_closely(self, pixel: Pixel) -> None:
         """At whom a pixel is about; where nobody is asked and nobody is there, what is being shown is skipped."""
@@ -211,7 +211,7 @@ class BattleInput:
 
     def _whom(self, pixel: Pixel) -> Id | None:
         """Whom a pixel is about: of a portrait, of the bar below, or of the board."""
-        stage, scene = self.stage, self.stage.view.head.scene
+        stage, scene = self.stage, self.stage.scene
         if pixel[1] < stage.panels.turns.height:
             who = stage.panels.turns.who_at(pixel)
         elif stage.panels.frame.actor.collidepoint(pixel):
@@ -223,13 +223,13 @@ class BattleInput:
 
     def _pointed_at(self) -> Id | None:
         """Whom the cursor or the pointer is on."""
-        token = self.stage.view.head.scene.token(self.stage.view.cursor)
+        token = self.stage.scene.token(self.stage.view.cursor)
         return token.id if token is not None else self._whom(self.stage.view.pointer)
 
     def _inspect(self) -> None:
         """Look closely at whom the cursor or the pointer is on, else at the one who acts."""
         who = self._pointed_at() or self.stage.active
-        if who is not None and who in self.stage.view.head.scene.tokens:
+        if who is not None and who in self.stage.scene.tokens:
             self.commands.inspect(who)
 
     def bindings(self) -> Sequence[Binding]:
@@ -324,7 +324,7 @@ class BattleInput:
             self._start_cursor()
 
     def _start_cursor(self) -> None:
-        scene, who = self.stage.view.head.scene, self.stage.active
+        scene, who = self.stage.scene, self.stage.active
         first = who if who in scene.tokens else next(iter(scene.tokens), None)
         if first is not None:  # else nobody of the viewer's is left on the board
             self.stage.view.cursor, self.stage.view.hover = scene.aim_at_token(first), None
@@ -341,7 +341,7 @@ class BattleInput:
             return
         stops, far = self.stage.choosing.stops(), self._out_of_reach()
         stops = list(dict.fromkeys([*stops, *far] if self.stage.choosing.targets() else [*far, *stops]))
-        stops.sort(key=self.stage.view.head.scene.lies)  # those who stand first: a fallen foe is seldom meant
+        stops.sort(key=self.stage.scene.lies)  # those who stand first: a fallen foe is seldom meant
         if stops:
             at = stops.index(self.stage.view.cursor) + by if self.stage.view.cursor in stops else (0 if by > 0 else -1)
             self.stage.view.cursor, self.stage.view.hover = stops[at % len(stops)], None
@@ -349,7 +349,7 @@ class BattleInput:
 
     def _out_of_reach(self) -> list[Pointed]:
         """The foes that may be gone to, the nearest first."""
-        asked, scene = self.stage.asked, self.stage.view.head.scene
+        asked, scene = self.stage.asked, self.stage.scene
         found = [each.id for each in scene.tokens.values() if asked is not None and asked.approaches.possible(each)]
         return [scene.aim_at_token(who) for who in scene.by_distance(self.stage.active, found)]
 
@@ -360,12 +360,12 @@ class BattleInput:
         if self.stage.view.cursor is None:
             self._pan(across, down)
             return
-        scene = self.stage.view.head.scene
+        scene = self.stage.scene
         self.stage.view.cursor = scene.aim_at(scene.where.beside(self.stage.view.cursor.places[0], (across, down)))
         show_cursor(self.stage.view)
 
     def _centre(self) -> None:
-        token = self.stage.view.head.scene.tokens.get(self.stage.active) if self.stage.active else None
+        token = self.stage.scene.tokens.get(self.stage.active) if self.stage.active else None
         if token is not None:
             self.stage.view.camera.look_at(token.middle)
         else:

@@ -53,7 +53,7 @@ def draw_marked(
         return
     assert course is not None
     pointer, camera = course.pointer, view.camera
-    for token in view.head.scene.tokens.values():
+    for token in view.scene.tokens.values():
         if token.id in pointer.who and token.standing.up:
             _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
     for cell in pointer.cells:

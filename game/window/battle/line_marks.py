@@ -26,7 +26,7 @@ def asked_about(view: Viewport, panels: Panels) -> LoggedDecision | str:
 
     It is that of the line under the pointer, else the last that the log tells of.
     """
-    scene, doings = view.head.scene, view.perspective.session.doings
+    scene, doings = view.scene, view.perspective.session.doings
     pointed = panels.log.line_at(view.pointer, scene) if panels.log_rect.collidepoint(view.pointer) else None
     if pointed is not None:
         entry = pointed[1]
@@ -48,12 +48,12 @@ def marks_at(view: Viewport, panels: Panels, pixel: tuple[int, int]) -> list[tup
 
     The log leaves room for two behind each line, or for one and what opens it.
     """
-    pointed = panels.log.line_at(pixel, view.head.scene) if panels.log_rect.collidepoint(pixel) else None
+    pointed = panels.log.line_at(pixel, view.scene) if panels.log_rect.collidepoint(pixel) else None
     if pointed is None:
         return []
     row, entry = pointed
     words = [WHY] if doing_of(view, entry) is not None else []
-    words += [RULE] if panels.log.open and rule_of(view.head.scene, entry) else []
+    words += [RULE] if panels.log.open and rule_of(view.scene, entry) else []
     handle, look, found = panels.log.handle, view.look, []
     right = (handle.left if row.colliderect(handle) else row.right) - look.px(4)
     for word in words:
@@ -79,7 +79,7 @@ def draw_marks(view: Viewport, panels: Panels, target: pygame.Surface) -> None:
 
 def tip_of(view: Viewport, panels: Panels, pixel: tuple[int, int]) -> str:
     """What is told beside the log of a pixel: what a mark is for, else the rules that the line cites."""
-    scene, mark = view.head.scene, mark_under(view, panels, pixel)
+    scene, mark = view.scene, mark_under(view, panels, pixel)
     pointed = panels.log.line_at(pixel, scene)
     if mark == WHY:
         return f"Why did it do that? ({view.keys.shown('motive')})"

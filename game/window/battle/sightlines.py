@@ -33,7 +33,7 @@ def draw_sight(
 
     Their labels lie in free ``room``.
     """
-    scene = view.head.scene
+    scene = view.scene
     viewer = actor(asked, scene)
     if viewer is None or asked is None or asked.interrupts:
         return
@@ -59,7 +59,7 @@ def tell_back(chance: Fraction) -> str:
 
 
 def _draw_line(view: Viewport, target: pygame.Surface, viewer: Token, other: Token, label: str, room: FreeRoom) -> None:
-    scene, camera = view.head.scene, view.camera
+    scene, camera = view.scene, view.camera
     sight = view.vision.sight(scene.where, scene.board.space, viewer, other)
     if isinstance(sight, Sight):
         field = scene.board.space.field
@@ -77,7 +77,7 @@ def _draw_lines_from(
     view: Viewport, asked: OpenQuestion, target: pygame.Surface, viewer: Token, preview: Preview, room: FreeRoom
 ) -> None:
     """What would be seen, and hit, from where a way ends."""
-    scene, camera = view.head.scene, view.camera
+    scene, camera = view.scene, view.camera
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], Pixel]] = []
     told: set[Place] = set()
@@ -121,7 +121,7 @@ def backs_of(view: Viewport, asked: OpenQuestion | None, preview: Preview) -> Ma
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit; of an attack,
     its target, unless that falls for sure.
     """
-    scene, asked = view.head.scene, asked
+    scene, asked = view.scene, asked
     viewer = actor(asked, scene)
     if asked is None or asked.kind != "act" or viewer is None:
         return {}

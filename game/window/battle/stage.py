@@ -12,6 +12,7 @@ from game.rules.match import Asked, OutOfStep
 from game.rules.questions import Choose
 from game.scene.board_geometry import Pointed
 from game.scene.choosing import Choosing
+from game.scene.scene import Scene
 from game.view.widgets.theme import Typography
 from game.window.battle.answer_outcomes import IdleAnswers
 from game.window.battle.driver import Driver
@@ -54,6 +55,11 @@ class Stage:
         self.view = Viewport(session, around, look, size)
         self.layers = BoardLayers(match, picture, look)
         self.panels = Panels(match, self.layers, look, size)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown now."""
+        return self.view.perspective.head.scene
 
     @property
     def choosing(self) -> Choosing | None:
@@ -118,7 +124,7 @@ class Stage:
         A cursor that is there goes to who is asked, or to the foe that was struck last in the same turn.
         """
         view, session = self.view, self.session
-        scene = view.head.scene
+        scene = view.scene
         left = session.clocks.left(question)
         weighed = weighed or IdleAnswers(session, view, question)
         self.asked = OpenQuestion(question, scene, weighed.forecast, left, weighed.found)
@@ -129,7 +135,7 @@ class Stage:
 
     def _kept_aim(self, asked: OpenQuestion) -> Pointed | None:
         """The foe that was struck last, if it stands and whoever is asked has struck it this round and still can."""
-        choosing, struck, scene = asked.choosing, self.struck, self.view.head.scene
+        choosing, struck, scene = asked.choosing, self.struck, self.view.scene
         if struck is None or (struck.who, struck.round) != (asked.who, scene.round) or struck.foe not in scene.tokens:
             return None
         able = any(choosing.attacks(option) for option in choosing.targets().get(struck.foe, ()))

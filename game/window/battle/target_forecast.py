@@ -57,7 +57,7 @@ def tell_aimed(
 
 def tell_plate(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[Fact]:
     """What stands beside whom an option is aimed at: what it would do to that, and what comes back on its turn."""
-    scene = view.head.scene
+    scene = view.scene
     chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
     aim = scene.tokens.get(preview.option.target) if preview.option.target is not None else None
     if chance is None or aim is None or aim.id == asked.who:
@@ -75,7 +75,7 @@ def draw_forecast(
     """Mark in the bars of everybody what they would lose, and on them what else may become of them; tell it beside whom
     an option is aimed at, in free ``room``.
     """
-    scene = view.head.scene
+    scene = view.scene
     chance = asked.forecast.chance(preview.option) if worth_weighing(asked.kind, preview) else None
     if chance is None:
         return

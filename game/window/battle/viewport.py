@@ -12,6 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Seat
 from game.scene.board_geometry import Pointed
 from game.scene.playhead import Playhead
+from game.scene.scene import Scene
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.theme import Typography
@@ -71,6 +72,11 @@ class Viewport:
         return self.perspective.head
 
     # -- the window around
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown now."""
+        return self.perspective.head.scene
 
     @property
     def preferences(self) -> Preferences:

@@ -84,7 +84,7 @@ class InspectScreen(Screen):
         """``compare``: shows what an attack upon it would be under other rules, where there is one."""
         super().__init__(app)
         self.compare = compare
-        scene = view.head.scene
+        scene = view.scene
         self.token, self.liveries = scene.tokens[who], liveries
         self.inspection = Inspection(scene, who, view.viewer)
         self.pages: list[Page] = [self.inspection.first()]

@@ -34,7 +34,7 @@ class PauseScreen(MenuScreen):
         super().__init__(app)
         self.stage = stage
         self.commands = commands
-        scene = stage.view.head.scene
+        scene = stage.scene
         so_far = tell_pursuits(scene.ruleset, scene.board)
         self.goal = f"{stage.panels.goal} So far: {', '.join(so_far)}." if so_far else stage.panels.goal
 

@@ -121,8 +121,8 @@ class ReplayScreen(BattleScreen):
     def _look_there(self) -> None:
         """Bring into view whom the log told of last, if the player wants the camera to follow."""
         stage = self.stage
-        tokens = stage.view.head.scene.tokens
-        told = (entry.line.who for entry in reversed(stage.view.head.scene.log))
+        tokens = stage.scene.tokens
+        told = (entry.line.who for entry in reversed(stage.scene.log))
         who = next((who for who in told if who in tokens), None)
         if who is not None:
             bring_into_view(stage, tokens[who])
