@@ -153,7 +153,7 @@ class Pilot:
         """Press a verb's button, or that of its drawer and its row there."""
         asked = battle.asked
         assert asked is not None
-        opened = asked.prompt.drawer if asked.prompt is not None else ""
+        opened = asked.prompt.listed.drawer if asked.prompt is not None else ""
         for drawer in asked.choosing.drawers:
             if any(row.verb is verb for row in drawer.rows) and opened != drawer.name:
                 buttons = (each for each in battle.panels.bar.widgets if isinstance(each, DrawerButton))

@@ -227,7 +227,7 @@ def test_ways_come_into_the_list_once_they_are_known_and_where_there_are_none_it
     clicks.click(aim)
     clicks.advance()
     prompt = open_list(pilot)
-    assert list(prompt.options) == [] and prompt.about == foe and told == []
+    assert list(prompt.options) == [] and prompt.aim.about == foe and told == []
     monkeypatch.undo()
     approaches = battle.asked.approaches
     pilot.wait_until(lambda: approaches.to(scene.tokens[foe]) is not None, "ways are known")
@@ -324,7 +324,7 @@ def test_a_single_way_is_listed_by_the_first_click_and_taken_by_the_second(
     monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [best.option])
     clicks.click(scene.aim_at_token(foe))
     assert battle.prompt is not None and not chosen
-    assert (battle.prompt.options, battle.prompt.about) == ((best.option,), foe)
+    assert (battle.prompt.options, battle.prompt.aim.about) == ((best.option,), foe)
     battle.asked.prompt = None
     monkeypatch.setattr(battle.asked.previews, "meant", lambda aim: [near])
     clicks.click(scene.aim_at_token(foe))

@@ -23,7 +23,7 @@ from game.scene.scene import Scene
 from game.spatial.space import Space
 from game.view.panels.cards import Fact
 from game.window.battle import forecast
-from game.window.battle.answer_outcomes import RowFigures, tell_choice, tell_row
+from game.window.battle.answer_outcomes import RowFigures, ShownBodies, tell_choice, tell_row
 from game.window.battle.folding import Folded
 from game.window.battle.forecast import Answered, Forecast, read_odds
 from game.window.battle.preview import tell_answers, tell_reply, tell_turned
@@ -71,7 +71,7 @@ def test_a_row_tells_what_its_best_way_comes_to_however_many_it_stands_for(name:
     question, held, row = asked(match), Held(), Option("all", Folded(tuple(ways(match))), "All: choose how")
     odds = Forecast(match, question, held)
     bars = partial(bars_of_foes, match)
-    told = RowFigures(lambda: (row,), odds, question.who, question, bars, str, str)
+    told = RowFigures(lambda: (row,), odds, question.who, question, ShownBodies(bars=bars))
     assert len(ways(match)) >= MANY
     for _ in ways(match):
         assert not told.known and not told.figures()

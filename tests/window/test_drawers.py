@@ -134,7 +134,7 @@ def test_of_a_drawer_with_one_thing_that_has_to_be_aimed_its_button_picks_that_a
         """The verb that is picked and the drawer that is listed after its button was pressed."""
         screen.pull(name)
         verb = stage.choosing.verb if stage.choosing is not None else None
-        return verb.word if verb is not None else "", stage.prompt.drawer if stage.prompt is not None else ""
+        return verb.word if verb is not None else "", stage.prompt.listed.drawer if stage.prompt is not None else ""
 
     assert pulled("move") == ("move", ""), "where to is asked at once"
     assert pulled("move") == ("", "move"), "and it is listed where it is asked for again"

@@ -12,6 +12,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
+from game.window.battle.answer_outcomes import ShownBodies
 from game.window.battle.folding import fold, members
 from game.window.battle.forecast import Answered, Chance, Forecast
 from game.window.battle.frame import PanelLayout
@@ -51,7 +52,7 @@ class Slow:
 def listed(slow: Slow, **labels: str) -> Prompt:
     options = [Option(key, 0, labels.get(key, f"Strike with the {key}"), ORC) for key in slow.losses]
     forecast: Any = slow
-    prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
+    prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True, bodies=ShownBodies(bars=bars))
     prompt.show(LOOK, DOCK)
     return prompt
 
@@ -106,7 +107,7 @@ def test_of_a_row_for_several_ways_the_best_is_told_and_it_stands_where_that_doe
     strikes = [Option(key, 0, f"Strike {key}", ORC, verb="strike") for key in ("fist", "sword")]
     forecast: Any = slow
     folded = fold([*strikes, *charges], lambda option: option.verb.capitalize())
-    prompt = Prompt("Orc", folded, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
+    prompt = Prompt("Orc", folded, print, forecast=forecast, who=ADA, cancel=True, bodies=ShownBodies(bars=bars))
     prompt.show(LOOK, DOCK)
     assert [(label, note) for label, note, _ in rows(prompt)] == [
         ("Charge: choose where", "−3.0"),  # that it hits is as likely by all

@@ -19,7 +19,7 @@ def test_two_inputs_make_a_blow(app: App, take: str) -> None:
     before = len(stage.session.match.history)
     pilot.click_spot(stage.scene.tokens[Id("Orc")].middle)
     prompt = stage.prompt
-    assert prompt is not None and prompt.about == "Orc" and prompt.cancel
+    assert prompt is not None and prompt.aim.about == "Orc" and prompt.cancel
     assert len(stage.session.match.history) == before, "nothing is done yet"
     assert prompt.focused is prompt.shown[0], "the first is marked"
     assert stage.asked is not None and stage.asked.previews.plain(prompt.shown[0]), "and is a plain attack"

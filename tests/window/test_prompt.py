@@ -12,17 +12,18 @@ import pygame
 import pytest
 
 from game.rules.events import Id
+from game.rules.match import Orders
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
 from game.view.widgets.widget import Button
-from game.window.battle.answer_outcomes import Reacting, tell_option
+from game.window.battle.answer_outcomes import Reacting, ShownBodies, tell_option
 from game.window.battle.folding import MOST_ROWS
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton, Prompt
+from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton, Prompt, PromptAim, PromptDrawer, PromptOrders
 from game.window.controls import ARRIVAL
 
 pytestmark = pytest.mark.usefixtures("letters")
@@ -302,7 +303,14 @@ def test_rows_are_as_high_as_what_they_say_and_where_that_is_much_there_are_fewe
 ) -> None:
     words = "Take the third card in place of the seventh and come before the robbers, the slingers and their captain"
     options = [Option(f"o{n}", n, words if n == long else f"Answer {n}") for n in range(9)]
-    prompt = Prompt("Which?", options, print, forecast=None, cancel=True, refused=[("Trick", "needs a hand")] * barred)
+    prompt = Prompt(
+        "Which?",
+        options,
+        print,
+        forecast=None,
+        cancel=True,
+        listed=PromptDrawer(refused=(("Trick", "needs a hand"),) * barred),
+    )
     prompt.show(look, room)
     seen, refused = list[str](), 0
     for _ in range(18):
@@ -319,12 +327,12 @@ def test_rows_are_as_high_as_what_they_say_and_where_that_is_much_there_are_fewe
 
 
 def test_what_cannot_be_done_now_is_on_the_last_page_with_the_reason_and_does_nothing() -> None:
-    refused = [(f"Trick {n}", f"needs {n} hands") for n in range(9)]
-    prompt, chosen = asked_of_many(3, refused=refused)
+    refused = tuple((f"Trick {n}", f"needs {n} hands") for n in range(9))
+    prompt, chosen = asked_of_many(3, listed=PromptDrawer(refused=refused))
     assert labels(prompt) == ["Answer 0", "Answer 1", "Answer 2"] and turner(prompt).text == "9 not now"
     press(prompt, pygame.K_TAB)
     assert turner(prompt).text == "3 more, 2 not now"
-    assert [(row.text, row.under) for row in rows(prompt)] == refused[:7] and not prompt.shown
+    assert [(row.text, row.under) for row in rows(prompt)] == list(refused)[:7] and not prompt.shown
     assert not any(row.enabled or row.digit for row in rows(prompt))
     for row in rows(prompt):
         point(prompt, row.rect.center)
@@ -340,12 +348,12 @@ def test_what_cannot_be_done_now_is_on_the_last_page_with_the_reason_and_does_no
 
 
 def test_where_nothing_can_be_done_the_reasons_are_listed_at_once() -> None:
-    prompt, _ = asked_of_many(0, refused=[("Strike", "not side by side")])
+    prompt, _ = asked_of_many(0, listed=PromptDrawer(refused=(("Strike", "not side by side"),)))
     assert [(row.text, row.under) for row in rows(prompt)] == [("Strike", "not side by side")]
 
 
 def test_a_digit_of_its_own_stays_with_an_option_whatever_else_is_listed() -> None:
-    prompt, chosen = asked_of_many(3, digits={"o0": 2, "o1": 10, "o2": 0})
+    prompt, chosen = asked_of_many(3, listed=PromptDrawer(digits={"o0": 2, "o1": 10, "o2": 0}))
     assert [row.digit for row in rows(prompt)] == ["2", "0", ""]
     for key in (pygame.K_1, pygame.K_2, pygame.K_0):
         press(prompt, key)
@@ -353,7 +361,7 @@ def test_a_digit_of_its_own_stays_with_an_option_whatever_else_is_listed() -> No
 
 
 def test_what_is_listed_about_somebody_has_its_first_row_picked_out_and_wheel_and_arrows_pick_others() -> None:
-    prompt, chosen = asked_of_many(4, about=ORC)
+    prompt, chosen = asked_of_many(4, aim=PromptAim(ORC))
 
     def picked() -> str:
         assert prompt.focused is not None
@@ -376,7 +384,7 @@ def test_what_is_listed_about_somebody_has_its_first_row_picked_out_and_wheel_an
 
 
 def test_ways_that_are_found_later_come_behind_the_others_and_move_none() -> None:
-    prompt, chosen = asked_of_many(2, about=ORC)
+    prompt, chosen = asked_of_many(2, aim=PromptAim(ORC))
     before = [(row.text, row.rect.copy()) for row in rows(prompt)]
     prompt.add([Option("go", 9, "Go there, then strike")])
     assert [(row.text, row.rect) for row in rows(prompt)][:2] == before
@@ -405,8 +413,8 @@ def reaction(*keys: str, gains: dict[str, float] | None = None, known: bool = Tr
     forecast: Any = SimpleNamespace(in_turn=in_turn, known=known)
     side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
     prompt = Prompt(
-        "What now?", tuple(options), print, forecast=forecast, question=question, side=side,
-        bars=lambda who: (Bar("Health", 6, 6),),
+        "What now?", tuple(options), print, forecast=forecast, question=question,
+        orders=PromptOrders(Orders(), print), bodies=ShownBodies(side=side, bars=lambda who: (Bar("Health", 6, 6),)),
     )  # fmt: skip
     prompt.show(Typography(), DOCK)
     return prompt, forecast
@@ -469,7 +477,9 @@ def test_a_row_of_a_card_tells_what_is_kept_and_whether_one_falls_and_what_it_ta
     forecast: Any = SimpleNamespace(in_turn=in_turn)
     prompt = Prompt(
         "What now?", tuple(options), print, forecast=forecast, question=question,
-        side={"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__, bars=lambda who: (Bar("Health", 6, 6),),
+        bodies=ShownBodies(
+            side={"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__, bars=lambda who: (Bar("Health", 6, 6),)
+        ),
     )  # fmt: skip
     prompt.show(Typography(), DOCK)
     assert [(row.text, row.price, row.under) for row in rows(prompt)] == [
@@ -512,7 +522,13 @@ def test_a_price_that_all_ways_have_in_common_is_not_told_beside_each() -> None:
     def prices(*keys: str, drawer: str = "") -> list[str]:
         options = [Option(key, 0, key, ORC) for key in keys]
         prompt = Prompt(
-            "Orc", options, print, forecast=None, cancel=True, price=lambda option: costs[option.key], drawer=drawer
+            "Orc",
+            options,
+            print,
+            forecast=None,
+            cancel=True,
+            price=lambda option: costs[option.key],
+            listed=PromptDrawer(drawer),
         )
         prompt.show(Typography(), DOCK)
         return [row.price for row in rows(prompt)]
@@ -534,7 +550,13 @@ def test_what_is_clearly_worse_is_on_another_page_and_told_as_more() -> None:
     options = [Option(key, 0, key, ORC, verb="strike", price=costs[key]) for key in losses]
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
     prompt = Prompt(
-        "Orc", options, print, forecast=forecast, who=ADA, cancel=True, bars=lambda who: (Bar("Health", 6, 6),)
+        "Orc",
+        options,
+        print,
+        forecast=forecast,
+        who=ADA,
+        cancel=True,
+        bodies=ShownBodies(bars=lambda who: (Bar("Health", 6, 6),)),
     )
     prompt.show(Typography(), DOCK)
     assert labels(prompt) == ["axe", "sword", "kick"], "the axe takes more, the sword hits likelier, a kick is free"
@@ -582,11 +604,11 @@ def test_a_list_puts_what_does_the_most_to_a_foe_first_once_that_is_known_and_no
         prompt.show(Typography(), DOCK)
         return [option.key for option in prompt.options]
 
-    assert keys(known=True, bars=bars) == ["charge", "throw"]
-    assert keys(known=False, bars=bars) == ["throw", "charge"]
-    assert keys(known=True, pick=True, bars=bars) == ["throw", "charge"]
+    assert keys(known=True, bodies=ShownBodies(bars=bars)) == ["charge", "throw"]
+    assert keys(known=False, bodies=ShownBodies(bars=bars)) == ["throw", "charge"]
+    assert keys(known=True, pick=True, bodies=ShownBodies(bars=bars)) == ["throw", "charge"]
     assert keys(known=True) == ["throw", "charge"], "of friends nothing is put in order"
-    plain = keys(known=True, bars=bars, plain=lambda option: option.key == "throw")
+    plain = keys(known=True, bodies=ShownBodies(bars=bars), aim=PromptAim(plain=lambda option: option.key == "throw"))
     assert plain == ["throw", "charge"], "what is plain comes first"
 
 
@@ -599,6 +621,6 @@ def test_a_row_warns_of_who_may_strike_at_whoever_does_it() -> None:
         Option("pass", 0, "Run past", ORC, look=lambda: risky(ORC)),
         Option("charge", 0, "Charge", ORC, look=lambda: risky(ORC, ADA)),
     ]
-    prompt = Prompt("Orc", options, print, forecast=None, cancel=True, about=ORC)
+    prompt = Prompt("Orc", options, print, forecast=None, cancel=True, aim=PromptAim(ORC))
     prompt.show(Typography(), DOCK)
     assert [row.under for row in rows(prompt)] == ["", "a foe may strike at you", "2 foes may strike at you"]

@@ -14,11 +14,11 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
 from game.view.widgets.theme import Typography
-from game.window.battle.answer_outcomes import Reacting, tell_choice
+from game.window.battle.answer_outcomes import Reacting, ShownBodies, tell_choice
 from game.window.battle.folding import named_by, unnamed
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import PanelLayout
-from game.window.battle.prompt import ChoiceRow, Prompt
+from game.window.battle.prompt import ChoiceRow, Prompt, PromptAim
 
 DOCK = PanelLayout.of(Typography(), (1280, 720), 48).dock
 ADA, BEA, ORC, IMP = Id("Ada"), Id("Bea"), Id("Orc 1"), Id("Imp")
@@ -59,7 +59,7 @@ def test_a_title_names_whom_all_options_are_aimed_at() -> None:
 
 def test_the_rows_of_a_list_say_it_and_are_found_so() -> None:
     options = [Option("a", 0, "Strike Orc 1", ORC), Option("b", 0, "Trip Orc 1", ORC)]
-    prompt = Prompt("Orc 1", options, print, forecast=None, cancel=True, named="Orc 1")
+    prompt = Prompt("Orc 1", options, print, forecast=None, cancel=True, aim=PromptAim(named="Orc 1"))
     prompt.show(Typography(), DOCK)
     rows = [widget for widget in prompt.group.widgets if isinstance(widget, ChoiceRow)]
     assert [row.text for row in rows] == ["Strike it", "Trip it"]
@@ -84,7 +84,7 @@ def test_long_lists_and_places_are_put_in_order_too() -> None:
     forecast: Any = SimpleNamespace(in_turn=lambda option, options: chances[option.key] if option in options else None)
     options: list[Option[int]] = [Option(key, 0, key, ORC) for key in losses]
     options.append(Option("burst", 0, "burst", place=(1, 1)))
-    prompt = Prompt("Orc 1", options, print, forecast=forecast, who=ADA, cancel=True, bars=bars)
+    prompt = Prompt("Orc 1", options, print, forecast=forecast, who=ADA, cancel=True, bodies=ShownBodies(bars=bars))
     prompt.show(Typography(), DOCK)
     assert len(prompt.shown) < len(options)
     assert [option.key for option in prompt.options[:3]] == ["burst", "sword", "fist"]

@@ -281,7 +281,7 @@ def test_a_turn_is_played_with_a_gamepad_alone(app: App) -> None:
     stage = pilot.battle
     before = len(stage.session.match.history)
     app.step(0.01, [button(3), button(3, up=True)])  # the first list, its first row picked out
-    assert stage.prompt is not None and stage.prompt.drawer == "attack"
+    assert stage.prompt is not None and stage.prompt.listed.drawer == "attack"
     app.step(0.01, [button(1), button(1, up=True)])  # back
     assert pilot.battle.prompt is None
     app.step(0.01, [button(8), button(8, up=True)])  # the board's cursor

@@ -8,6 +8,8 @@ from fractions import Fraction
 from math import fsum, inf
 from typing import Any, NamedTuple
 
+import pygame
+
 from game.play.session import Session, usual_orders
 from game.play.speech import give_or_take, percent
 from game.rules.events import Id
@@ -303,6 +305,19 @@ def tell_befalls(chance: Chance, who: Id) -> str:
     return f"{said}{':' if said[-1:].isdigit() else ''} {percent(share)}"  # two numbers side by side are read as one
 
 
+class ShownBodies(NamedTuple):
+    """What is told of those whom answers are about."""
+
+    name: Callable[[Id], str] = str
+    side: Callable[[Id], str] = str
+    bars: Callable[[Id], Sequence[Bar]] = lambda who: ()
+    portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None
+    """So many pixels along a side; None for nobody who is shown."""
+
+
+UNTOLD = ShownBodies()
+
+
 class RowFigures:
     """Figures of the options of a panel, from the odds as far as they are known."""
 
@@ -312,18 +327,16 @@ class RowFigures:
         forecast: Forecast | None,
         who: Id | None,
         question: Choose[Any] | None,
-        bars: Callable[[Id], Sequence[Bar]],
-        name: Callable[[Id], str],
-        side: Callable[[Id], str],
+        bodies: ShownBodies,
     ) -> None:
         """``rows``: those whose odds are worked out, in this order; ``who`` has them. ``question``: for reactions."""
-        self._rows, self._forecast, self._who, self._question, self._bars = rows, forecast, who, question, bars
+        self._rows, self._forecast, self._who, self._question, self._bars = rows, forecast, who, question, bodies.bars
         self._asked: tuple[Sequence[AnyOption], Sequence[AnyOption]] = (), ()
         """The rows last asked about, and what is worked out for them: they are asked about in every frame."""
         self.reacting: Reacting | None = None
         """Tells answers to what others do."""
         if question is not None and question.kind == "react" and forecast is not None:
-            self.reacting = Reacting(question, self._chance, name, side)
+            self.reacting = Reacting(question, self._chance, bodies.name, bodies.side)
 
     def figures(self) -> Mapping[str, str]:
         """The figure of each row by its option's key, as far as it is known: how likely it hits, or else what is lost.

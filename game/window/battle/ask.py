@@ -14,11 +14,12 @@ from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Option
 from game.rules.standing import Bar, called
 from game.scene.choosing import Drawer, DrawerRow
+from game.window.battle.answer_outcomes import ShownBodies
 from game.window.battle.folding import Folded, fold, fold_answers, named_by
 from game.window.battle.lesson_panel import asks_for
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import LOOKS
-from game.window.battle.prompt import Prompt
+from game.window.battle.prompt import Prompt, PromptAim, PromptDrawer, PromptOrders
 from game.window.battle.stage import Stage
 from game.window.battle.viewport import Viewport
 
@@ -43,6 +44,9 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         token = view.scene.tokens.get(who)
         return liveries.portrait(token, size) if token is not None else None
 
+    def bars(who: Id) -> Sequence[Bar]:
+        return view.scene.tokens[who].standing.bars if who in view.scene.tokens else ()
+
     def topic(option: AnyOption) -> str:
         return option.topic or question.topic
 
@@ -65,14 +69,9 @@ def prompt_for(stage: Stage, asked: OpenQuestion, choose: Callable[[Option[Any]]
         take,
         forecast=asked.forecast,
         question=question,
-        orders=session.orders.get(question.seat, usual),
-        order=order,
-        named=named,
-        name=name,
-        side=side,
-        bars=lambda who: view.scene.tokens[who].standing.bars if who in view.scene.tokens else (),
-        portrait=portrait,
-        key=view.keys.shown("orders"),
+        orders=PromptOrders(session.orders.get(question.seat, usual), order, view.keys.shown("orders")),
+        aim=PromptAim(named=named),
+        bodies=ShownBodies(name, side, bars, portrait),
     )
 
 
@@ -112,10 +111,17 @@ def list_options(
 
     named = _name(view, about) if about is not None else named_by(title, options, partial(_name, view))
     asked.prompt = Prompt(
-        title, fold(options, name), take, forecast=asked.forecast, who=asked.who, cancel=True, about=about,
-        plain=plain, named=named, price=price, bars=bars,
-    )  # fmt: skip
-    asked.prompt.outer = outer if outer is not None and not outer.drawer else None
+        title,
+        fold(options, name),
+        take,
+        forecast=asked.forecast,
+        who=asked.who,
+        cancel=True,
+        price=price,
+        bodies=ShownBodies(bars=bars),
+        aim=PromptAim(about, plain, named),
+    )
+    asked.prompt.outer = outer if outer is not None and not outer.listed.drawer else None
 
 
 def list_drawer(asked: OpenQuestion, drawer: Drawer, choose: Callable[[DrawerRow], object]) -> None:
@@ -128,9 +134,11 @@ def list_drawer(asked: OpenQuestion, drawer: Drawer, choose: Callable[[DrawerRow
         lambda option: choose(option.value),
         forecast=None,
         cancel=True,
-        drawer=drawer.name,
-        digits={word: row.digit for word, row in rows.items()},
-        refused=[(row.title, row.why_not) for row in drawer.rows if row.verb is None],
+        listed=PromptDrawer(
+            drawer.name,
+            {word: row.digit for word, row in rows.items()},
+            tuple((row.title, row.why_not) for row in drawer.rows if row.verb is None),
+        ),
     )
 
 

@@ -102,7 +102,7 @@ class BoardClicks:
             return
         asked, token = self._wanted
         prompt = asked.prompt
-        if asked is not self._stage.asked or prompt is None or prompt.about != token.id:
+        if asked is not self._stage.asked or prompt is None or prompt.aim.about != token.id:
             self._wanted = None
             return
         ways = asked.approaches.to(token, chosen=True)

@@ -112,10 +112,10 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     for button in panels.bar.widgets:
         if isinstance(button, DrawerButton) and asked is not None:
             rows, verb = button.drawer.able, asked.choosing.verb
-            listed = prompt is not None and prompt.drawer == button.drawer.name
+            listed = prompt is not None and prompt.listed.drawer == button.drawer.name
             button.chosen = listed or (verb is not None and any(row.verb is verb for row in rows))
     facts = _tell_option(view, asked, preview) if asked is not None and preview is not None else []
-    row = prompt.focused if prompt is not None and prompt.drawer else None
+    row = prompt.focused if prompt is not None and prompt.listed.drawer else None
     deed = _tell_deed(asked, row.verb) if asked is not None and row is not None else []
     if facts and view.names:
         assert preview is not None
@@ -136,7 +136,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
     news = _lay_news(view, asked, panels, column)
     countdown = column.top(look.px(COUNTDOWN)) if asked is not None and asked.countdown.running else None
     card = question = None
-    about = hovered if prompt is None else scene.tokens.get(prompt.about or Id(""))
+    about = hovered if prompt is None else scene.tokens.get(prompt.aim.about or Id(""))
     reading = panels.log.open and prompt is None  # then the log has the dock to itself
     picked = asked.choosing.verb if asked is not None and prompt is None else None
     if picked is not None or (prompt is None and about is None and not reading):
@@ -191,7 +191,7 @@ def previewed(view: Viewport, asked: OpenQuestion | None, panels: Panels) -> Pre
     if asked is None:
         return None
     prompt, previews = asked.prompt, asked.previews
-    if prompt is not None and prompt.drawer:
+    if prompt is not None and prompt.listed.drawer:
         row = prompt.focused.value if prompt.focused is not None else None
         return previews.of(row.verb.options[0]) if row is not None and row.verb.lone else None
     if prompt is None and isinstance(button, VerbButton) and button.verb.lone:

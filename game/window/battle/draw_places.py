@@ -144,7 +144,9 @@ def ranging(view: Viewport, asked: OpenQuestion | None) -> tuple[Id, str] | None
     where it is put as its turn begins.
     """
     scene, aim = view.scene, view.aim
-    row = asked.prompt.focused if asked is not None and asked.prompt is not None and asked.prompt.drawer else None
+    row = (
+        asked.prompt.focused if asked is not None and asked.prompt is not None and asked.prompt.listed.drawer else None
+    )
     if asked is not None and asked.who is not None and row is not None and row.verb in scene.ruleset.attacks:
         return asked.who, row.verb
     if view.head.busy or (asked is not None and asked.prompt is not None):

@@ -128,13 +128,13 @@ class BattleInput:
         assert asked is not None and prompt is not None
         on_board = not self.stage.solid(pixel)
         token = self.stage.scene.token(self._aim(pixel)) if on_board else None
-        if token is not None and token.id == prompt.about:
+        if token is not None and token.id == prompt.aim.about:
             prompt.take_marked()
             return True
         if not on_board and not prompt.rect.collidepoint(pixel):
             return False  # the log, the bar of turns, a button: the list stays
         asked.prompt = None
-        return not on_board or (token is None and not prompt.drawer)
+        return not on_board or (token is None and not prompt.listed.drawer)
 
     def _press_log(self, pixel: Pixel) -> None:
         """A line opens, and its place is shown; its marks tell why it was decided so, and by which rule it is."""
@@ -296,7 +296,7 @@ class BattleInput:
         if asked is None or asked.interrupts or not asked.choosing.drawers:
             return
         names = [drawer.name for drawer in asked.choosing.drawers]
-        opened = asked.prompt.drawer if asked.prompt is not None else ""
+        opened = asked.prompt.listed.drawer if asked.prompt is not None else ""
         self.commands.pull(names[(names.index(opened) + 1 if opened else 0) % len(names)])
 
     def _pan(self, across: int, down: int) -> None:

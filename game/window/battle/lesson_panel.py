@@ -87,7 +87,9 @@ def _buttons(asked: OpenQuestion | None, panels: Panels, verb: str) -> Iterator[
         return
     if prompt is not None:
         meant = [option for option in prompt.options if verb in (option.verb, option.key)]
-        yield from (prompt.row_of(option) for option in meant if len(meant) < len(prompt.options) or prompt.drawer)
+        yield from (
+            prompt.row_of(option) for option in meant if len(meant) < len(prompt.options) or prompt.listed.drawer
+        )
     elif choosing.verb is None or choosing.verb.word != verb:
         ends = [each for each in panels.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb]
         drawers = [each for each in panels.bar.widgets if isinstance(each, DrawerButton)]
@@ -115,7 +117,7 @@ def _pressed(
 ) -> Iterator[str]:
     """One key after another."""
     pointer = course.pointer
-    if asked.prompt is not None and not asked.prompt.drawer:
+    if asked.prompt is not None and not asked.prompt.listed.drawer:
         yield from _answering(asked, asked.prompt, pointer, keys)
         return
     choosing, ender = asked.choosing, asked.choosing.ender
@@ -128,7 +130,7 @@ def _pressed(
         drawer, row = next(_rows_of(choosing, word), (None, None))
         if drawer is None or row is None:
             return
-        opened = asked.prompt is not None and asked.prompt.drawer == drawer.name
+        opened = asked.prompt is not None and asked.prompt.listed.drawer == drawer.name
         yield from () if opened else [keys.shown(drawer.name)]
         verb = row.verb
         if drawer.only is None or opened:

@@ -16,7 +16,6 @@ from game.play.session import ORDER_WORDS
 from game.rules.events import Id
 from game.rules.match import Orders
 from game.rules.questions import AnyOption, Choose
-from game.rules.standing import Bar
 from game.view.board.tokens import draw_track, mark_loss
 from game.view.widgets.art import picture
 from game.view.widgets.forms import FocusGroup
@@ -35,7 +34,7 @@ from game.view.widgets.theme import (
     shade,
 )
 from game.view.widgets.widget import Button, ChoiceButton, Widget
-from game.window.battle.answer_outcomes import BarLoss, RowFigures, pictured
+from game.window.battle.answer_outcomes import UNTOLD, BarLoss, RowFigures, ShownBodies, pictured
 from game.window.battle.folding import MOST_ROWS, members, unnamed
 from game.window.battle.forecast import Forecast
 from game.window.controls import ARRIVAL
@@ -69,6 +68,41 @@ _Page = tuple[tuple[AnyOption, ...], tuple[tuple[str, str], ...]]
 """Options, and what can't be chosen now with the reasons."""
 
 
+class PromptOrders(NamedTuple):
+    """Standing orders for reactions, which can be set behind a button of the list."""
+
+    held: Orders
+    give: Callable[[str, str], object]
+    """Sets the order of a topic."""
+    key: str = ""
+    """The key that shows them."""
+
+
+class PromptAim(NamedTuple):
+    """Whom the ways of a list are aimed at."""
+
+    about: Id | None = None
+    """Whom another click on takes the row that is picked out."""
+    plain: Callable[[AnyOption], bool] = lambda option: True
+    """Of the ways those that are a plain attack come first."""
+    named: str = ""
+    """Whom the title names, so that no row need name them."""
+
+
+class PromptDrawer(NamedTuple):
+    """What else a list has that is a drawer."""
+
+    drawer: str = ""
+    """Its name."""
+    digits: Mapping[str, int] | None = None
+    """Of options that have one of their own, else the place on the page is one."""
+    refused: tuple[tuple[str, str], ...] = ()
+    """What can't be chosen now, each with the reason."""
+
+
+UNAIMED, NO_DRAWER = PromptAim(), PromptDrawer()
+
+
 class Prompt:
     """A list of options, one row each, with what is known of each."""
 
@@ -81,46 +115,33 @@ class Prompt:
         forecast: Forecast | None,
         who: Id | None = None,
         question: Choose[Any] | None = None,
-        orders: Orders | None = None,
-        order: Callable[[str, str], object] = lambda topic, order: None,
         cancel: bool = False,
-        about: Id | None = None,
-        plain: Callable[[AnyOption], bool] = lambda option: True,
-        drawer: str = "",
-        digits: Mapping[str, int] | None = None,
-        refused: Sequence[tuple[str, str]] = (),
-        named: str = "",
-        name: Callable[[Id], str] = str,
-        side: Callable[[Id], str] = str,
-        bars: Callable[[Id], Sequence[Bar]] = lambda who: (),
-        portrait: Callable[[Id, int], pygame.Surface | None] = lambda who, size: None,
         price: Callable[[AnyOption], str] = lambda option: option.price,
-        key: str = "",
+        orders: PromptOrders | None = None,
+        bodies: ShownBodies = UNTOLD,
+        aim: PromptAim = UNAIMED,
+        listed: PromptDrawer = NO_DRAWER,
     ) -> None:
         """``who`` has the options. ``question`` and ``orders`` are given for reactions: each topic's standing order can
-        be set here then, behind a button and its ``key``. ``about``: whom another click on takes the row that is picked
-        out, those first that are ``plain``; ``drawer``: the name of the drawer that it is. ``digits``: of options that
-        have one of their own, else the place on the page is one; ``refused``: what can't be chosen now, each with the
-        reason.
+        be set here then. ``cancel``: whether it may be left without an answer.
         """
         self.title = title
         self.options = tuple(options)
-        self.cancel, self.about, self.drawer = cancel, about, drawer
-        self.refused = tuple(refused)
+        self.cancel, self.aim, self.listed = cancel, aim, listed
         self.sought = False
         """Whether ways are still looked for that are to come into it."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.group = FocusGroup()
         self.outer: Prompt | None = None
         """The list in which a row was chosen that has several ways, which this one lists."""
-        self._named, self._choose, self._digits, self._plain = named, choose, digits, plain
-        self._question, self._orders, self._order = question, orders, order
+        self._choose, self._price = choose, price
+        self._question, self._orders = question, orders
         self._who = question.who if question is not None else who
-        self._portrait, self._key, self._price = portrait, key, price
-        self._told = RowFigures(lambda: self.options, forecast, self._who, question, bars, name, side)
+        self._portrait = bodies.portrait
+        self._told = RowFigures(lambda: self.options, forecast, self._who, question, bodies)
         self._faces = self._all_faces = pictured(question) if question is not None else ()
         if self._faces and self._who is not None:
-            told = title.removeprefix(f"{name(self._who)}: ")  # it is named and pictured
+            told = title.removeprefix(f"{bodies.name(self._who)}: ")  # it is named and pictured
             self.title = told[:1].upper() + told[1:]
         self._outcomes = self._told.reacting is not None
         """Whether what comes of an option stands below its name."""
@@ -153,7 +174,7 @@ class Prompt:
                 pages.append((self.options[at : at + size], ()))
             else:
                 beyond = at - len(self.options)
-                pages.append(((), self.refused[beyond : beyond + size]))
+                pages.append(((), self.listed.refused[beyond : beyond + size]))
             at += size
         return pages or [((), ())]
 
@@ -163,7 +184,7 @@ class Prompt:
         """
         meant = len(self.options) - len(self._worse)
         first = REACTIONS if self._outcomes and len(self.options) > REACTIONS else MOST_ROWS
-        rows = self._rows((self.options, self.refused), pygame.Rect(0, 0, self._room.width, self._look.px(36)))
+        rows = self._rows((self.options, self.listed.refused), pygame.Rect(0, 0, self._room.width, self._look.px(36)))
         ends = [end for end in (meant, len(self.options), len(rows)) if end]
         top, gap = self._room.top + self._head, self._look.px(GAP)
         whole = top + sum(row.rect.height + gap for row in rows) - gap
@@ -191,8 +212,8 @@ class Prompt:
         """The key of an option: of all where there are enough keys, so that no two pages have the same, else of those
         on its page; 0 if it has none.
         """
-        if self._digits is not None:
-            return self._digits.get(option.key, 0)
+        if self.listed.digits is not None:
+            return self.listed.digits.get(option.key, 0)
         return (self.options if len(self.options) <= KEYS else self._pages[page][0]).index(option) + 1
 
     @property
@@ -235,7 +256,7 @@ class Prompt:
     def topics(self) -> tuple[str, ...]:
         """What standing orders can be given about here."""
         asked = self._question
-        if asked is None or asked.kind != "react":
+        if asked is None or self._orders is None or asked.kind != "react":
             return ()
         return tuple(dict.fromkeys(one.topic or asked.topic for one in self.options if one.key != asked.left_alone))
 
@@ -251,7 +272,7 @@ class Prompt:
         """
         self.sought = False
         kept = len(self.options) - len(self._worse)
-        kept = kept if self._picked or any(map(self._plain, self.options)) else 0
+        kept = kept if self._picked or any(map(self.aim.plain, self.options)) else 0
         self.options = (*self.options[:kept], *options, *self.options[kept:])
         self._ranked = True
         self.layout(self._look, self._room)
@@ -284,14 +305,14 @@ class Prompt:
         widgets, end = self._widgets(self._page)
         self.group.put(widgets)
         first = next(iter(self.shown), None)
-        if self.about is not None and self.group.focus is None and first is not None and self._marks(first):
+        if self.aim.about is not None and self.group.focus is None and first is not None and self._marks(first):
             self.group.focus = self.group.widgets[0]  # the best way is picked out
         self.rect = pygame.Rect(self._room.left, self._room.top, self._room.width, end - self._room.top)
         self.weigh()
 
     def _marks(self, option: AnyOption) -> bool:
         """Whether an option is picked out as the first: what is no plain attack only once nothing else is sought."""
-        return self._plain(option) or not self.sought
+        return self.aim.plain(option) or not self.sought
 
     def _widgets(self, page: int) -> tuple[list[Widget], int]:
         """The rows of a page and what turns it, laid; and where they end."""
@@ -307,7 +328,7 @@ class Prompt:
             top = more.bottom + look.px(GAP)
         if self.topics:
             gear = pygame.Rect(room.right - look.px(30), room.top, look.px(30), look.px(30))
-            tip = "Standing orders: when to ask about this" + f" ({self._key})" * bool(self._key)
+            tip = "Standing orders: when to ask about this" + (f" ({self._orders.key})" if self._orders else "")
             widgets.append(GearButton(gear, "", self.turn_orders, icon="icons/gear", tip=tip, chosen=self._set_open))
         return widgets, top - look.px(GAP)
 
@@ -318,18 +339,18 @@ class Prompt:
         widest = min(widest, look.width(LONGEST, BODY, "semibold"))
         figured = widest + look.px(8) if self._told.figured and not self._outcomes else 0
         prices = [self._price(option) for option in self.options]
-        apart_by_price = not self.cancel or len(set(prices)) > 1 or bool(self.drawer)
+        apart_by_price = not self.cancel or len(set(prices)) > 1 or bool(self.listed.drawer)
         waits = self._outcomes and not self._told.known  # room is kept for what comes of it
         rows = []
         for option in options:
             digit = self._digit(page, option) if page is not None else 1
             row = ChoiceRow(
                 box.copy(),
-                unnamed(option.label, self._named),
+                unnamed(option.label, self.aim.named),
                 str(digit % 10) if 0 < digit <= 10 else "",
                 partial(self._choose, option),
                 price=self._price(option) if apart_by_price else "",
-                icon=option.icon if self.drawer else "",
+                icon=option.icon if self.listed.drawer else "",
                 under=self._told.outcome(option) if self._outcomes else self._warned(option),
                 outcome=waits,
                 figured=figured,
@@ -343,7 +364,7 @@ class Prompt:
 
     def _warned(self, row: AnyOption) -> str:
         """Who may strike at whoever does what is aimed at another, however it is done."""
-        if self.about is None:
+        if self.aim.about is None:
             return ""
         dangers = [way.about.dangers for way in members(row)]
         strikers = {danger.who for danger in dangers[0] if danger.who is not None}
@@ -353,17 +374,19 @@ class Prompt:
 
     def _orders_rows(self, box: pygame.Rect) -> list[ChoiceButton]:
         """A row for each topic's standing order."""
-        held = self._orders
-        values = {topic: held.topics.get(topic, held.default) if held else "matters" for topic in self.topics}
+        if self._orders is None:
+            return []
+        held, give = self._orders.held.topics, self._orders.give
+        usual = self._orders.held.default
         return [
-            ChoiceButton(box.copy(), f"{topic}:", ORDER_WORDS, value, partial(self._order, topic))
-            for topic, value in values.items()
+            ChoiceButton(box.copy(), f"{topic}:", ORDER_WORDS, held.get(topic, usual), partial(give, topic))
+            for topic in self.topics
         ]
 
     def _more(self, page: int) -> str:
         """What is on other pages, in a few words."""
         options, refused = self._pages[page]
-        others, barred = len(self.options) - len(options), len(self.refused) - len(refused)
+        others, barred = len(self.options) - len(options), len(self.listed.refused) - len(refused)
         return ", ".join([f"{others} more"] * bool(others) + [f"{barred} not now"] * bool(barred))
 
     @property
@@ -386,7 +409,7 @@ class Prompt:
     @property
     def _title(self) -> tuple[int, Sequence[str]]:
         """The size of what is asked, and its lines; nothing of whom it is about, which stands on its card."""
-        return (SMALL, ("",)) if self.about is not None else self._wrapped(self._faces_end if self._beside else 0)
+        return (SMALL, ("",)) if self.aim.about is not None else self._wrapped(self._faces_end if self._beside else 0)
 
     def _wrapped(self, left: int) -> tuple[int, Sequence[str]]:
         """The title in lines between pictures that end at the ``left`` and buttons; a long one is written smaller."""
@@ -444,7 +467,7 @@ class Prompt:
         was there, and does nothing. The ways of a list move only before anybody can have read them.
         """
         late = self._open > ARRIVAL and not self._outcomes
-        if self._ranked or self._picked or late or self.drawer:
+        if self._ranked or self._picked or late or self.listed.drawer:
             return False
         order = self._told.order(self.options)
         if order is None:
@@ -452,7 +475,7 @@ class Prompt:
         self._ranked = True
         worse = self._told.worse(self.options)
         ordered = tuple(
-            sorted((self.options[at] for at in order), key=lambda each: (each.key in worse, not self._plain(each)))
+            sorted((self.options[at] for at in order), key=lambda each: (each.key in worse, not self.aim.plain(each)))
         )
         self._worse = worse
         if ordered == self.options and not worse:
@@ -475,7 +498,7 @@ class Prompt:
             target.blit(look.write(line, size, TITLE, "semibold"), (left, top))
             top += look.line(size)
         self.group.draw(target, look)
-        if self.about is not None:
+        if self.aim.about is not None:
             room = self.rect.width - look.width(BACK, SMALL) - look.px(8)
             said = SOUGHT if self.sought and not isinstance(self.group.focus, ChoiceRow) else AGAIN
             target.blit(look.write(said, look.fitting(said, room, SMALL), FAINT), self.rect.topleft)
@@ -493,7 +516,7 @@ class Prompt:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
         inside = self.rect.collidepoint(self._pointer)
-        if event.type == pygame.MOUSEWHEEL and (inside or self.about is not None):
+        if event.type == pygame.MOUSEWHEEL and (inside or self.aim.about is not None):
             return self._pick_row(-event.y)
         if self.group.handle(event):
             return True

@@ -307,7 +307,7 @@ class BattleScreen(Screen):
         drawer = asked.choosing.drawer(name) if asked is not None else None
         if asked is None or drawer is None:
             return
-        listed = asked.prompt is not None and asked.prompt.drawer == name
+        listed = asked.prompt is not None and asked.prompt.listed.drawer == name
         picked, asked.choosing.verb, asked.prompt = asked.choosing.verb, None, None
         if drawer.only is not None and picked is not drawer.only and not listed:
             self.take(drawer.only)
