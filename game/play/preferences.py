@@ -108,6 +108,8 @@ class Preferences(msgspec.Struct, dict=True):
     """Whether a card stands before each battle: where it is, who fights, and for what."""
     pass_mouse: bool = True
     """Whether people who play at one screen are told when it is another's turn, where nothing is hidden from them."""
+    own_dice: bool = False
+    """Whether people throw real dice for what they may see, and type what these show, in battles that are begun."""
     reactions: Order = "matters"
     orders: dict[str, dict[str, Order]] = {}
     """By ruleset and topic: how one wants to be asked about reactions of a kind."""

@@ -742,7 +742,10 @@ class PassMouse(Over):
 
 
 def _fight(app: Navigator, request: StartRequest) -> None:
-    StartedBattle(sit_down(request, app.saved)).open(app)
+    session = sit_down(request, app.saved)
+    if app.preferences.own_dice and request.dice is None and not session.match.history:
+        session.dice = "typed"
+    StartedBattle(session).open(app)
 
 
 def _travel(app: Navigator, doing: str, step: Callable[[], OpenExpedition]) -> None:

@@ -328,6 +328,23 @@ def test_real_dice_are_typed_in(app: App) -> None:
     assert pilot.battle.session.match.history.count((7,)) == 1
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_a_battle_that_is_begun_is_fought_with_the_dice_that_are_set(app: App, own: bool) -> None:
+    """What was begun before keeps its dice."""
+    app.preferences.own_dice = own
+    app.go(Begin(StartRequest("cellar", rules="duel")))
+    begun = Pilot(app).battle.session
+    assert begun.dice == ("typed" if own else "seeded")
+    pilot = Pilot(app)
+    asked = pilot.wait_until_asked()
+    assert asked is not None
+    begun.dice = "seeded"
+    pilot.choose(next(asked.options.all_keys()))
+    begun.save(state_folder("saves") / "begun.save")
+    app.go(Begin(StartRequest(state_folder("saves") / "begun.save")))
+    assert Pilot(app).battle.session.dice == "seeded"
+
+
 def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
     path = state_folder("saves") / "broken.save"
     path.write_bytes(b"{")
@@ -336,7 +353,7 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
     pilot.click_button("Continue")
     assert top(pilot) == "TitleScreen"
     assert "broken.save" in app.notice
-    pilot.click_button("Load")
+    pilot.click_button("Saved battles")
     app.draw()
     pilot.click_button("Throw away")
     pilot.click_button("Yes")

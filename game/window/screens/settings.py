@@ -170,6 +170,12 @@ class SettingsScreen(Screen):
                 self._change("pass_mouse"),
                 tip="Where several play at one screen and nothing is hidden; else a curtain falls in any case",
             ),
+            toggle(
+                "Ask what your own dice show",
+                p.own_dice,
+                self._change("own_dice"),
+                tip="In battles begun from now on: real dice are thrown and typed, but for what nobody may see",
+            ),
             choice("Reactions", ORDER_WORDS, p.reactions, self._change("reactions")),
         ]
         for rules, topics in p.orders.items():
