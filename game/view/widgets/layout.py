@@ -4,41 +4,44 @@ from __future__ import annotations
 
 import pygame
 
-from game.view.widgets.theme import Typography
-from game.view.widgets.widget import Widget
+from game.view.widgets.theme import BODY, TEXT, Colour, Typography
+from game.view.widgets.widget import Label, Widget
 
 
 class Dock:
-    """An area whose sides are cut off one after the other; what is left is ``area``."""
+    """An area whose sides are cut off one after the other; what is left is ``area``.
+
+    A strip is so many pixels of the design wide or high, or so many ``pixels`` of the window.
+    """
 
     def __init__(self, look: Typography, area: pygame.Rect, gap: int) -> None:
         """``area`` in pixels of the window; ``gap``, pixels of the design, is left free beside each strip."""
         self.look, self.area, self.gap = look, area.copy(), look.px(gap)
 
-    def left(self, wide: int) -> pygame.Rect:
-        """A strip at the left, so many pixels of the design wide."""
-        strip = pygame.Rect(*self.area.topleft, self.look.px(wide), self.area.height)
+    def left(self, wide: int = 0, *, pixels: int = 0) -> pygame.Rect:
+        """A strip at the left."""
+        strip = pygame.Rect(*self.area.topleft, pixels or self.look.px(wide), self.area.height)
         self.area.width -= strip.width + self.gap
         self.area.left = strip.right + self.gap
         return strip
 
-    def right(self, wide: int) -> pygame.Rect:
-        """A strip at the right, so many pixels of the design wide."""
-        strip = pygame.Rect(0, self.area.top, self.look.px(wide), self.area.height)
+    def right(self, wide: int = 0, *, pixels: int = 0) -> pygame.Rect:
+        """A strip at the right."""
+        strip = pygame.Rect(0, self.area.top, pixels or self.look.px(wide), self.area.height)
         strip.right = self.area.right
         self.area.width -= strip.width + self.gap
         return strip
 
-    def top(self, high: int) -> pygame.Rect:
-        """A strip at the top, so many pixels of the design high."""
-        strip = pygame.Rect(*self.area.topleft, self.area.width, self.look.px(high))
+    def top(self, high: int = 0, *, pixels: int = 0) -> pygame.Rect:
+        """A strip at the top."""
+        strip = pygame.Rect(*self.area.topleft, self.area.width, pixels or self.look.px(high))
         self.area.height -= strip.height + self.gap
         self.area.top = strip.bottom + self.gap
         return strip
 
-    def bottom(self, high: int) -> pygame.Rect:
-        """A strip at the bottom, so many pixels of the design high."""
-        strip = pygame.Rect(self.area.left, 0, self.area.width, self.look.px(high))
+    def bottom(self, high: int = 0, *, pixels: int = 0) -> pygame.Rect:
+        """A strip at the bottom."""
+        strip = pygame.Rect(self.area.left, 0, self.area.width, pixels or self.look.px(high))
         strip.bottom = self.area.bottom
         self.area.height -= strip.height + self.gap
         return strip
@@ -61,6 +64,15 @@ class Column:
         """Put one there."""
         self.widgets.append(widget)
         self.top += widget.rect.height + self.gap
+
+    def rest(self) -> pygame.Rect:
+        """All that is left of the area."""
+        return pygame.Rect(self.area.left, self.top, self.area.width, self.area.bottom - self.top)
+
+    def say(self, look: Typography, text: str, size: int = BODY, colour: Colour = TEXT, *, bold: bool = False) -> None:
+        """Put a text there, as high as its lines."""
+        lines = look.wrap(text, self.area.width, size, "semibold" if bold else "regular")
+        self.put(Label(self.box(len(lines) * look.line(size)), text, size, colour, bold=bold))
 
     def row(self, *shares: int, high: int | None = None) -> list[pygame.Rect]:
         """Places for several beside each other, as wide as their shares; what is put next goes below them."""

@@ -119,8 +119,8 @@ def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
         column.widgets.append(Button(places[last], ADD, more, tip="One more side, with somebody on it"))
 
 
-def lay_units(bench: Bench, column: Column, bottom: int) -> None:
-    """Sides, the squad of the one looked at, and who may join it; down to a pixel of the window."""
+def lay_units(bench: Bench, column: Column) -> None:
+    """Sides, the squad of the one looked at, and who may join it."""
     draft, look = bench.draft, bench.look
     px = look.px
     lay_tabs(bench, column, adds=True)
@@ -147,7 +147,7 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
     shown = squad if isinstance(squad, str) else ""
     choices = [("", "Of your own"), *ready]
     _lay_squads(bench, column, choices, shown)
-    _lay_squad(bench, column, bottom)
+    _lay_squad(bench, column)
     offered = draft.offered()
     words, order, joining = column.row(6, 6, 4)
 
@@ -174,7 +174,6 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         )
         for unit in offered
     ]
-    box = pygame.Rect(column.area.left, column.top, column.area.width, bottom - column.top)
 
     def pick(index: int) -> None:
         draft.unit = keys[index]
@@ -184,7 +183,9 @@ def lay_units(bench: Bench, column: Column, bottom: int) -> None:
         join()
 
     chosen = keys.index(draft.unit) if draft.unit in keys else -1
-    listed = Recruiting(box, rows, bench.after(pick), chosen=chosen, height=look.pitch(40), open_=bench.after(add))
+    listed = Recruiting(
+        column.rest(), rows, bench.after(pick), chosen=chosen, height=look.pitch(40), open_=bench.after(add)
+    )
     column.put(bench.scrolled("roster", listed))
 
 
@@ -217,7 +218,7 @@ def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]]
         column.widgets.append(Button(keep, "Keep…", bench.after(squads.begin), tip=tip))
 
 
-def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
+def _lay_squad(bench: Bench, column: Column) -> None:
     """Everybody on the side, what they come to, and what can be done with the one that is picked."""
     draft, look = bench.draft, bench.look
     px = look.px
@@ -227,7 +228,7 @@ def _lay_squad(bench: Bench, column: Column, bottom: int) -> None:
     size = look.fitting(told, column.area.width, SMALL, "semibold")
     column.put(Label(column.box(look.line(SMALL)), told, size, TITLE, bold=True))
     high = px(32)
-    room = bottom - column.top - 4 * (column.high + column.gap)
+    room = column.rest().height - 4 * (column.high + column.gap)
     box = column.box(min(room * 2 // 5, len(units) * high + 8))
     rows = []
     for number, unit in enumerate(units):
@@ -356,7 +357,7 @@ def lay_objective(bench: Bench, column: Column) -> None:
 
     goals = [(goal, said) for goal, said in GOALS.items() if len(aims) == 1 or goal != "eliminate"]
     column.put(ChoiceButton(column.box(), "", goals, aim.goal, bench.after(turn_to)))
-    _write(bench, column, SAID[aim.goal])
+    column.say(bench.look, SAID[aim.goal], SMALL)
     if aim.goal in PLACED:
         _lay_place(bench, column)
     if aim.goal in TIMED:
@@ -384,7 +385,7 @@ def _lay_place(bench: Bench, column: Column) -> None:
     elif shown not in dict(places):
         places = [(shown, f"{len(bench.draft.aim.cells)} cells"), *places]
     column.put(ChoiceButton(column.box(), "Where", places, shown, bench.after(partial(_settle, bench.draft))))
-    _write(bench, column, "Or click it on the map: a place with a name, a start, or cell by cell.")
+    column.say(bench.look, "Or click it on the map: a place with a name, a start, or cell by cell.", SMALL)
 
 
 def _lay_people(bench: Bench, column: Column) -> None:
@@ -410,11 +411,6 @@ def _lay_links(bench: Bench, column: Column, many: int) -> None:
         text = "At first" if not number else f"Then {number + 1}" if many < 4 else str(number + 1)
         turn = bench.after(partial(setattr, draft, "link", number))
         column.widgets.append(Button(place, text, turn, chosen=number == min(draft.link, many - 1)))
-
-
-def _write(bench: Bench, column: Column, text: str) -> None:
-    lines = bench.look.wrap(text, column.area.width, SMALL)
-    column.put(Label(column.box(len(lines) * bench.look.line(SMALL)), text, SMALL, TEXT))
 
 
 def _number(bench: Bench, column: Column, text: str, value: int, made: Callable[[int], ObjectiveEntry]) -> Slider:
@@ -501,13 +497,13 @@ def trouble_said(draft: Drafting) -> str:
     return draft.board.trouble
 
 
-def lay_rules(bench: Bench, column: Column, bottom: int) -> None:
-    """Which rules are played, and what their book leaves open; down to a pixel of the window."""
+def lay_rules(bench: Bench, column: Column) -> None:
+    """Which rules are played, and what their book leaves open."""
     draft, look = bench.draft, bench.look
     rules = draft.board.rules
     column.gap = look.px(4)
     column.put(Label(column.box(look.px(24)), rules.title, BODY + 1, TITLE, bold=True))
-    room = (bottom - column.top) // (len(rules.settings) + 1) - look.line(SMALL) - 2 * column.gap
+    room = column.rest().height // (len(rules.settings) + 1) - look.line(SMALL) - 2 * column.gap
     column.high = min(column.high, room)
     given = draft.document.now.entries.options.get(rules.name, {})
     for setting in rules.settings:

@@ -130,11 +130,11 @@ class DraftingScreen(Screen):
             self.draft, self.look, liveries, after, self._middle, self._lists, self._fields, self.squads, self._sure
         )
         if self.draft.page == "units":
-            lay_units(bench, column, area.bottom)
+            lay_units(bench, column)
         elif self.draft.page == "objective":
             lay_objective(bench, column)
         else:
-            lay_rules(bench, column, area.bottom)
+            lay_rules(bench, column)
         self.group.put([*column.widgets, *self._lay_bar(bench)])
 
     def _lay_bar(self, bench: Bench) -> list[Widget]:

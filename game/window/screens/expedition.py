@@ -179,13 +179,13 @@ class ExpeditionScreen(Screen):
 
     def _tell_place(self, column: Column) -> None:
         now = self.it.expedition
-        self._say(column, tell_ending(self.it), SMALL, GOOD_WORD if self.it.won else FAINT)
+        column.say(self.look, tell_ending(self.it), SMALL, GOOD_WORD if self.it.won else FAINT)
         place = now.by_key.get(self.shown)
         if place is not None and place.title:
-            self._say(column, place.title, LARGE, TITLE, bold=True)
+            column.say(self.look, place.title, LARGE, TITLE, bold=True)
             leg = next((leg for leg in now.legs if leg.place == place.key), None)
             for line in tell_place(self.it, place) if leg is None else [tell_leg(leg), tell_why(leg)]:
-                self._say(column, line, BODY, TEXT)
+                column.say(self.look, line, BODY, TEXT)
         self._on = None
         if now.chosen:
             text = f"Fight: {now.by_key[now.chosen].title}"
@@ -217,10 +217,6 @@ class ExpeditionScreen(Screen):
             column.widgets.append(Button(box, text, press, enabled=able, shortcut=key))
             top += column.high + column.gap
         return column.area.bottom - 2 * column.high - column.gap
-
-    def _say(self, column: Column, text: str, size: int, colour: Colour, *, bold: bool = False) -> None:
-        lines = self.look.wrap(text, column.area.width, size, "semibold" if bold else "regular")
-        column.put(Label(column.box(len(lines) * self.look.line(size)), text, size, colour, bold=bold))
 
     def _company(self) -> list[ListRow]:
         match = self._match

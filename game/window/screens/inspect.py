@@ -16,6 +16,7 @@ from game.rules.setup import SheetFeature
 from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
+from game.view.widgets.layout import Dock
 from game.view.widgets.linked_text import LinkArea, LinkedRun, areas, broken, draw_line
 from game.view.widgets.theme import (
     BODY,
@@ -130,16 +131,14 @@ class InspectScreen(Screen):
         px = self.look.px
         self.rect = pygame.Rect(0, 0, min(px(WIDE), size[0] - px(24)), min(px(HIGH), size[1] - px(24)))
         self.rect.center = (size[0] // 2, size[1] // 2)
-        spot = pygame.Rect(self.rect.right - px(102), self.rect.top + px(10), px(90), px(32))
-        buttons = [Button(spot, "Close", self.app.pop, shortcut=self.app.keys.shown("cancel"))]
+        head = pygame.Rect(self.rect.left, self.rect.top + px(10), self.rect.width - px(12), px(32))
+        dock, keys = Dock(self.look, head, 8), self.app.keys
+        buttons = [Button(dock.right(90), "Close", self.app.pop, shortcut=keys.shown("cancel"))]
         if len(self.pages) > 1:
-            buttons.insert(0, Button(spot.move(-px(98), 0), "Back", self.cancel))
+            buttons.insert(0, Button(dock.right(90), "Back", self.cancel))
         if self.compare is not None:
-            wide = px(150)
-            beside = pygame.Rect(buttons[0].rect.left - wide - px(8), spot.top, wide, spot.height)
-            tip = "What an attack upon it would be under each set of rules"
-            key = self.app.keys.shown("compare")
-            buttons.insert(0, Button(beside, "Other rules", self.compare, tip=tip, shortcut=key))
+            tip, key = "What an attack upon it would be under each set of rules", keys.shown("compare")
+            buttons.insert(0, Button(dock.right(150), "Other rules", self.compare, tip=tip, shortcut=key))
         self.group.put(buttons)
         self._place_links()
         self.app.stale = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from game.files.pictures import is_plain_picture
 from game.files.sources import MAPS, WORLD, is_map, names_in, read_world
 from game.play.preferences import keep_preferences, opened
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column, Dock
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, NIGHT, SMALL, TITLE
 from game.view.widgets.widget import Button, Label, Widget
@@ -65,35 +66,27 @@ class OpenMapScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        left, top, wide, high = px(24), px(76), size[0] * 58 // 100, px(38)
-        field = TextField(pygame.Rect(left, top, wide - px(110), high), self.typed, self._type, hint="Path of a map")
-        go = Button(pygame.Rect(left + wide - px(102), top, px(102), high), "Go there", self._go)
+        body = Dock(self.look, pygame.Rect(px(24), px(76), size[0] - px(48), size[1] - px(164)), 24)
+        place, before = Column(body.left(pixels=size[0] * 58 // 100), px(8), px(38)), Column(body.area, px(2), px(24))
+        line = Dock(self.look, place.box(), 8)
+        go = Button(line.right(102), "Go there", self._go)
+        place.put(TextField(line.area, self.typed, self._type, hint="Path of a map"))
+        place.widgets.append(go)
         rows = [ListRow("..", "the folder above"), *(ListRow(path.name, _kind(path)) for path in self.found)]
-        box = pygame.Rect(left, top + high + px(8), wide, size[1] - top - high - px(96))
-        listed = ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=self._open, at_once=True)
-        x = left + wide + px(24)
-        other = pygame.Rect(x, top + px(26), size[0] - x - px(24), box.bottom - top - px(26))
-        known = ListBox(
-            other,
-            [ListRow(path.name, str(path.parent)) for path in self.before]
-            or [ListRow("None yet.", "You can also drop a file here.")],
-            lambda _: None,
-            height=self.look.pitch(44),
-            open_=self._again,
-            at_once=True,
-        )
-        widgets: list[Widget] = [
-            field,
-            go,
-            listed,
-            Label(pygame.Rect(x, top, other.width, px(24)), "Opened before", bold=True, colour=TITLE),
-            known,
-            back_button(self, pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44))),
-        ]
+        place.put(self._listed(place.rest(), rows, self._open))
+        before.put(Label(before.box(), "Opened before", bold=True, colour=TITLE))
+        known = [ListRow(path.name, str(path.parent)) for path in self.before]
+        none = [ListRow("None yet.", "You can also drop a file here.")]
+        before.put(self._listed(before.rest(), known or none, self._again))
+        back = back_button(self, pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)))
+        widgets: list[Widget] = [*place.widgets, *before.widgets, back]
         if self.trouble:
-            place = pygame.Rect(left, size[1] - px(72), size[0] - px(220), px(60))
-            widgets.append(Label(place, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
+            told = pygame.Rect(px(24), size[1] - px(72), size[0] - px(220), px(60))
+            widgets.append(Label(told, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
         self.group.put(widgets, focus=None)
+
+    def _listed(self, box: pygame.Rect, rows: list[ListRow], open_: Callable[[int], object]) -> ListBox:
+        return ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=open_, at_once=True)
 
     def _type(self, text: str) -> None:
         self.typed = text

@@ -9,6 +9,7 @@ import pygame
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -74,15 +75,15 @@ class RulesScreen(Screen):
             listed.keep_seen()
             self._listed = listed
             widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
+            told = Column(area, px(16), px(24))
             if found:
                 number, heading, text, remark = found[self.chosen]
-                widgets.append(Label(area, f"{number}  {heading}", BODY + 4, GOOD_WORD, bold=True))
-                widgets.append(Label(area.move(0, px(40)), text, BODY + 1, TEXT))
-                if remark:
-                    lines = len(self.look.wrap(text, area.width, BODY + 1))
-                    widgets.append(Label(area.move(0, px(56) + lines * self.look.line(BODY + 1)), remark, BODY, WARN))
+                told.put(Label(told.box(), f"{number}  {heading}", BODY + 4, GOOD_WORD, bold=True))
+                told.say(self.look, text, BODY + 1)
+                told.say(self.look, remark, BODY, WARN)
             else:
-                widgets.append(Label(area, "No rule has these words.", BODY, FAINT))
+                told.say(self.look, "No rule has these words.", BODY, FAINT)
+            widgets += told.widgets
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
     def _other(self, name: str) -> None:

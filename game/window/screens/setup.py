@@ -50,6 +50,8 @@ from game.window.setting_up.offers import (
 from game.window.setting_up.side_rows import SideRows
 from game.window.setting_up.starting import draw_starts
 
+DETAIL = "Unit by unit on the map: places, ambushes, what is fought for; to be saved as a scenario"
+
 
 class SetupScreen(Screen):
     """Battles on the left with a picture, everything else on the right."""
@@ -176,29 +178,8 @@ class SetupScreen(Screen):
         self.difficulty.keep_to(self._request(), self.sides.against(sides) if fair else "")
         self.sides.lay(column, self.look, self.offer, ruleset(self.rules), self.difficulty.changed)
         self._lay_settings(column, size[1] - px(84))
-        foot, part = size[1] - px(68), (column.area.width - 3 * gap) // 4
-        back = pygame.Rect(column.area.left, foot, part, px(48))
-        squads = Button(
-            back.move(part + gap, 0),
-            "Look at squads",
-            self._muster,
-            enabled=able,
-            tip="Who they are and what they carry",
-        )
-        detail = Button(
-            back.move(2 * (part + gap), 0),
-            "Set up in detail",
-            self._detail,
-            enabled=able,
-            tip="Unit by unit on the map: places, ambushes, what is fought for; to be saved as a scenario",
-        )
-        begin = Button(
-            back.move(3 * (part + gap), 0),
-            "Begin",
-            self._begin,
-            enabled=able,
-            chosen=able,
-        )
+        column.top = size[1] - px(68)
+        back, squads, detail, begin = column.row(1, 1, 1, 1, high=px(48))
         wanted = self._request()
         self.foretold.keep_to(wanted)
         foretold = self.difficulty.progress(odds, self.look) or self.foretold.widgets(
@@ -212,9 +193,9 @@ class SetupScreen(Screen):
                 *foretold,
                 *column.widgets,
                 Button(back, "Back", self.app.pop, shortcut=self.app.keys.shown("cancel")),
-                squads,
-                detail,
-                begin,
+                Button(squads, "Look at squads", self._muster, enabled=able, tip="Who they are and what they carry"),
+                Button(detail, "Set up in detail", self._detail, enabled=able, tip=DETAIL),
+                Button(begin, "Begin", self._begin, enabled=able, chosen=able),
             ],
             focus=0 if self.group.focus is None else None,
         )

@@ -15,7 +15,8 @@ from game.user_error import UserError
 from game.view.panels.cards import Card, lay_card
 from game.view.panels.entry_form import EntryForm, Hands, shortened, typed_in
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TEXT, TITLE, WARN, draw_panel
+from game.view.widgets.layout import Column, Dock
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.controls import Binding
 from game.window.destinations import Sure
@@ -25,6 +26,9 @@ from game.window.setting_up.unit_draft import AnyTabled, UnitDraft, copied, empt
 
 SHOWN = 200
 """Words that may stand in a line, of those that fit what is typed."""
+
+
+CHOOSE = "Choose a line: what it is about is told here, with what may stand in it."
 
 
 def writable() -> list[str]:
@@ -64,12 +68,10 @@ class UnitsScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Three columns and a foot."""
         px = self.look.px
-        edge, gap, top = px(20), px(16), px(72)
-        foot = size[1] - px(60)
-        left = pygame.Rect(edge, top, size[0] * 21 // 100, foot - top - px(10))
-        right = pygame.Rect(0, top, size[0] * 30 // 100, foot - top - px(10))
-        right.right = size[0] - edge
-        middle = pygame.Rect(left.right + gap, top, right.left - left.right - 2 * gap, foot - top - px(10))
+        edge, top, foot = px(20), px(72), size[1] - px(60)
+        body = Dock(self.look, pygame.Rect(edge, top, size[0] - 2 * edge, foot - top - px(10)), 16)
+        left, right = body.left(pixels=size[0] * 21 // 100), body.right(pixels=size[0] * 30 // 100)
+        middle = body.area
         widgets: list[Widget] = [*self._roster(left)]
         self._form_area = middle
         inner = middle.inflate(-px(24), -px(20))
@@ -86,9 +88,8 @@ class UnitsScreen(Screen):
         """The player's own units, and whatever one can begin from."""
         px = self.look.px
         choices = [(name, ruleset(name).title) for name in writable()]
-        pick = ChoiceButton(
-            pygame.Rect(area.left, area.top, area.width, px(36)), "", choices, self.rules.name, self._turn_to
-        )
+        column = Column(area, px(8), px(36))
+        column.put(ChoiceButton(column.box(), "", choices, self.rules.name, self._turn_to))
         rows: list[ListRow] = []
         self._rows = []
 
@@ -118,47 +119,45 @@ class UnitsScreen(Screen):
             heading(f"Copy a {table}")
             for key in self.rules.written[table]:
                 row(self.rules.roster().get(key, key), partial(copied, self.rules, table, key))
-        box = pygame.Rect(area.left, area.top + px(44), area.width, area.height - px(44))
-        listed = ListBox(box, rows, self._pick, chosen=chosen, height=px(32))
+        listed = ListBox(column.rest(), rows, self._pick, chosen=chosen, height=px(32))
         listed.top = self._list.top if self._list is not None else 0
         self._list = listed
-        return [pick, listed]
+        return [*column.widgets, listed]
 
     def _beside(self, area: pygame.Rect, shown: list[FormLine]) -> list[Widget]:
         """Room for the card, what the line is about, and what may stand in it."""
         px = self.look.px
         self._card_area = pygame.Rect(area.left, area.top, area.width, area.height * 62 // 100)
         card = self._card()
-        below = pygame.Rect(area.left, area.top + (card.rect.height if card is not None else 0) + px(12), area.width, 0)
-        below.height = area.bottom - below.top
+        column = Column(area, 0, px(28))
+        column.top += (card.rect.height if card is not None else 0) + px(12)
         line = next((each for each in shown if each.path == self.at), None)
         if line is None:
-            hint = "Choose a line: what it is about is told here, with what may stand in it."
-            return [Label(below, hint, BODY, FAINT)]
+            column.say(self.look, CHOOSE, BODY, FAINT)
+            return column.widgets
         offered = self._fitting(line)
         above = next((each.label for each in shown if each.path == line.path[:-1]), "")
         title = f"{above}: {line.label}" if above else line.label
-        told = [Label(below, title, BODY + 1, TITLE, bold=True)]
+        column.put(Label(column.box(self.look.line(BODY + 1)), title, BODY + 1, TITLE, bold=True))
         bounds = f" {line.bounds[:1].upper()}{line.bounds[1:]}." if line.bounds else ""
         text = f"{line.help}{bounds}" + (f" Unsaid: {line.hint}." if line.hint else "")
-        told.append(Label(below.move(0, self.look.line(BODY + 1)), text, BODY - 1, TEXT))
-        lines = len(self.look.wrap(text, area.width, BODY - 1))
-        top = below.top + self.look.line(BODY + 1) + lines * self.look.line(BODY - 1) + px(8)
-        if not offered or area.bottom - top < px(60):
-            return [*told]
+        column.say(self.look, text, BODY - 1)
+        column.top += px(8)
+        box = column.rest()
+        if not offered or box.height < px(60):
+            return column.widgets
         room = area.width - px(40)
         both = [key if hyphened(called) in ("", key) else f"{key}  ·  {called}" for key, called in offered]
         small = min(SMALL, self.look.least)
         fits = [self.look.width(text, small) <= room for text in both]
         rows = [ListRow(text if fit else key) for text, fit, (key, _) in zip(both, fits, offered, strict=True)]
-        box = pygame.Rect(area.left, top, area.width, area.bottom - top)
         value = str(line.value)
         chosen = next((number for number, (key, _) in enumerate(offered) if key == value), -1)
         words = ListBox(
             box, rows, lambda number: self._take(line.path, offered[number][0]), chosen=chosen, height=px(28)
         )
         words.top = max(0, (chosen - 2) * px(28))
-        return [*told, words]
+        return [*column.widgets, words]
 
     def _fitting(self, line: FormLine) -> list[tuple[str, str]]:
         """What may stand in a line: all of it where what stands there is one of them, else what is like it."""
@@ -171,15 +170,14 @@ class UnitsScreen(Screen):
 
     def _foot(self, area: pygame.Rect) -> list[Widget]:
         px, draft = self.look.px, self.document
-        save = pygame.Rect(area.left, area.top, px(150), area.height)
+        foot = Dock(self.look, area, 10)
+        save, remove, undo, redo = foot.left(150), foot.left(130), foot.left(110), foot.left(110)
+        says = foot.area.move(px(6), px(4))
+        says.width -= px(6)
         able = draft.trouble is None and draft.changed
         mine = bool(draft.replaced)
-        remove = pygame.Rect(save.right + px(10), area.top, px(130), area.height)
         text, tone = self._state()
         keys = self.app.keys
-        undo = pygame.Rect(remove.right + px(10), area.top, px(110), area.height)
-        redo = undo.move(undo.width + px(10), 0)
-        says = pygame.Rect(redo.right + px(16), area.top + px(4), area.right - redo.right - px(16), area.height)
         return [
             Button(save, "Save", self._save, enabled=able, chosen=able, shortcut="Ctrl+S"),
             Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
