@@ -6,10 +6,11 @@ nobody are counted, and after some its weights table ``restless`` applies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from math import fsum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from game.ai.belief import known_board
 from game.ai.planner import Planner
@@ -25,6 +26,7 @@ from game.ai.scoring import (
     times,
 )
 from game.ai.valuation import AttackCache
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Asked
 from game.rules.planning_model import Member, PlanningModel
 from game.rules.questions import Answer, Choose, Seat
@@ -66,6 +68,38 @@ class StalemateDetector:
         return now - self._since
 
 
+class TurnStart(NamedTuple):
+    """How somebody's turn began."""
+
+    round: int
+    spot: int
+    foes: Collection[Id]
+    """Those whom its side knew of."""
+
+
+class TurnStarts:
+    """How the last two turns of each member of a side began."""
+
+    def __init__(self) -> None:
+        self._now: dict[Id, TurnStart] = {}
+        self._before: dict[Id, TurnStart] = {}
+
+    def note(self, now: int, me: Member, foes: Collection[Id]) -> Mapping[Id, tuple[int, int]]:
+        """Note how somebody's turn stands in a round; if it went somewhere on the one before, from where to where.
+
+        Nothing where foes have come in sight since.
+        """
+        known = self._now.get(me.id)
+        if known is None or known.round != now:
+            if known is not None:
+                self._before[me.id] = known
+            known = self._now[me.id] = TurnStart(now, me.spot, foes)
+        before = self._before.get(me.id)
+        if before is None or before.round != now - 1 or before.spot == known.spot or set(foes) - set(before.foes):
+            return {}
+        return {me.id: (before.spot, known.spot)}
+
+
 def too_many(still: int) -> int:
     """How many of so many still rounds are too many."""
     return min(MOST, max(0, still - PATIENCE))
@@ -96,7 +130,9 @@ class Instinct:
         self._order: FeatureWeights = {}
         self._rules: AnyPlannable | None = None
         self._weights: Weights = {}
-        self._stillness = StalemateDetector()
+        self._stillness, self._starts = StalemateDetector(), TurnStarts()
+        self._walked: Mapping[Id, tuple[int, int]] = {}
+        """From where to where whoever acts went on its turn before."""
         self._glances = AttackCache()
         self._still = 0
         """Still rounds too many."""
@@ -135,7 +171,7 @@ class Instinct:
     def _weigh(
         self, match: AnyMatch, question: Choose[object], model: PlanningModel
     ) -> tuple[list[Candidate], FeatureWeights]:
-        planner = Planner(model, self._read(), self._glances)
+        planner = Planner(model, self._read(), self._glances, walked=self._walked)
         return planner.candidates(question), planner.weighed_by(question)
 
     def look(self, match: AnyMatch, question: Choose[object]) -> PlanningModel:
@@ -146,7 +182,10 @@ class Instinct:
             self._weights, self._tastes = rules.weights, {}
         model = rules.model(known_board(match, question.seat), str(question.seat))
         foes = [it for it in model.members().values() if it.side != model.side]
-        still = self._stillness.rounds(rules.round_of(match.state), foes)
+        now, who = rules.round_of(match.state), model.turn_of(question)
+        me = model.members().get(who) if who is not None else None
+        self._walked = self._starts.note(now, me, [it.id for it in foes]) if me is not None else {}
+        still = self._stillness.rounds(now, foes)
         self._still = 0 if model.lasting else too_many(still)
         return model
 

@@ -75,7 +75,9 @@ class Novice(Instinct):
             return [], {}
         who = model.turn_of(question)
         hangs_back = who is not None and attention.lapses(HESITATION, "hesitation", who)
-        planner = Planner(model, self._read(HESITANT if hangs_back else HEEDLESS), self._glances, attention)
+        planner = Planner(
+            model, self._read(HESITANT if hangs_back else HEEDLESS), self._glances, attention, self._walked
+        )
         found = planner.candidates(question)
         made = {"hesitation": hangs_back, "target": attention.ignored, "fixation": attention.fixed}
         self._mistakes = tuple(mistake for mistake, true in made.items() if true)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from game.ai.position_value import AIM, Friends, worst_at
@@ -43,11 +44,15 @@ class Planner:
         weights: TemperedWeights,
         attack_cache: AttackCache | None = None,
         attention: Attention | None = None,
+        walked: Mapping[Id, tuple[int, int]] = MappingProxyType({}),
     ) -> None:
-        """``attack_cache``: what was found in the moments before; ``attention``: what is thought of, if not all."""
+        """``attack_cache``: what was found in the moments before; ``attention``: what is thought of, if not all.
+
+        ``walked``: where members began the turn before, and where that led them, unless there are foes to see since.
+        """
         self.model, self.weights = model, weights
         self.attack_cache = AttackCache() if attack_cache is None else attack_cache
-        self._attention = attention
+        self._attention, self._walked = attention, walked
         self.members = model.members()
         self._acting: Id | None = None
         self._turns: dict[Id, TurnPlanner] = {}
@@ -102,7 +107,9 @@ class Planner:
         if edge not in self._opened:
             model = self.model.opened(edge)
             found = self._opened[edge] = (
-                Planner(model, self.weights, self.attack_cache, self._attention) if model is not None else None
+                Planner(model, self.weights, self.attack_cache, self._attention, self._walked)
+                if model is not None
+                else None
             )
             if found is not None:
                 found._acting = self._acting
@@ -115,6 +122,11 @@ class Planner:
     def careless(self, me: Member, ground: Mask) -> Mask:
         """Of some places those in which it does not occur to the side that somebody could be attacked."""
         return 0 if self._attention is None else self._attention.careless(me, ground)
+
+    def came_from(self, me: Member) -> Mask:
+        """Places in which somebody would be back where its turn before this one began, and nothing new to see."""
+        walked = self._walked.get(me.id)
+        return self.model.towards(me.id, *walked) if walked is not None and not self.model.flees(me.id) else 0
 
     def parted(self, edge: str, me: Member) -> Features:
         """Effect on friends of an open door or gate between them and foes.

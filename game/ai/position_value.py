@@ -54,6 +54,9 @@ class TurnView(Protocol):
     def friends(self, it: Member, me: Member) -> Friends:
         """One's friends, where they stand, as a foe sees them."""
 
+    def came_from(self, me: Member) -> Mask:
+        """Places in which somebody would be back where its turn before this one began, and nothing new to see."""
+
     def opened(self, edge: str) -> TurnView | None:
         """The moment with a door or gate open, if the ruleset can tell."""
 
@@ -175,6 +178,7 @@ class PositionValue:
             add(mask, name, amount)
         for pull in model.pulls(me.id):
             add(pull.places, pull.there, pull.amount)
+        add(self.view.came_from(me), "back", 1.0)
         self._planes[kept] = found
         return found
 

@@ -35,6 +35,7 @@ COMMON: Final[Words] = {
     "apart": "the way still to go to the middle of its side",
     "pressed": "a shooter with a foe beside it",
     "presses": "standing beside a foe who shoots",
+    "back": "being back where it came from",
     "far": "the way still to go to a foe",
     "gap": "the distance to a foe",
     "steps": "steps walked",

@@ -16,7 +16,7 @@ import msgspec
 
 from game.ai.fallback import StepDistances
 from game.rules.dice import sides_of
-from game.rules.events import AttackEvent, EdgeChanged, Event, Id, Moved, ThingPlaced, TurnChanged
+from game.rules.events import AttackEvent, EdgeChanged, Event, Id, Moved, Rolled, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Menu, Option, Roll
 from game.rules.ruleset import AnyRuleset, HasPlanningModel
@@ -133,7 +133,7 @@ class Habits(msgspec.Struct):
     either."""
     undone: int = 0
     """Turns in which somebody took a posture, or anything else that marks it, and left it again with its next deed."""
-    held: int = 0
+    waited: int = 0
     """Turns without attack or walk while its side, in this round and the one before, was harmed and did no harm."""
     opened: int = 0
     """Doors and gates that its members opened in the first round."""
@@ -249,7 +249,7 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
         ("walks back to where they began", "back", "walked"),
         ("walks back to where the turn before began", "returned", "walked"),
         ("with a posture taken and left", "undone", "turns"),
-        ("held back while its side alone is harmed", "held", "turns"),
+        ("waiting while its side alone is harmed", "waited", "turns"),
         ("doors opened in the first round", "opened", ""),
         ("attacks resolved", "resolved", ""),
         ("weapons thrown", "thrown", ""),
@@ -322,7 +322,7 @@ class _Turn:
     deeds: list[str] = field(default_factory=list)
     """Verbs of what was done besides walking and ending the turn."""
     marks: list[tuple[Mark, ...]] = field(default_factory=list)
-    """Its conditions as the turn began, or after its last walk or attack, and after each deed since."""
+    """Its conditions as the turn began, or after its last walk, attack or roll, and after each deed since."""
     undone: bool = False
     """Whether something that marks it was taken and left again."""
     idle: str = ""
@@ -495,7 +495,8 @@ class HabitObserver:
         if act.round == 1:
             turn.habits.opened += sum(isinstance(event, EdgeChanged) and event.open for event in events)
         if me is not None:
-            if walks or any(isinstance(event, AttackEvent) for event in events):  # it was taken for that
+            # what was taken for an attack, or came by chance, may be left
+            if walks or any(isinstance(event, AttackEvent | Rolled) for event in events):
                 turn.marks.clear()
             turn.marks.append(self._rules.standing(self._match.board, turn.who).marks)
             taken = len(turn.marks) > 2 and turn.marks[-1] == turn.marks[-3] != turn.marks[-2]
@@ -539,7 +540,7 @@ class HabitObserver:
             start = before.fork()
             start.answer(key)
             self._note_empty(habits, me.side, who, start)
-            habits.held += self._alone_harmed(me.side)
+            habits.waited += self._alone_harmed(me.side)
         if self._round == 1:
             self._note_foremost()
         self._before = self._turns
@@ -573,7 +574,7 @@ class HabitObserver:
             come = set(self._rules.seen_by(after, turn.side)) - set(earlier.seen)
             habits.returned += not (come or turn.attacked or earlier.attacked)
         if not turn.attacked and not turn.walked:
-            habits.held += self._alone_harmed(turn.side)
+            habits.waited += self._alone_harmed(turn.side)
         seen = self._postures.see(turn.after, turn.who, attacked=turn.attacked) if turn.after is not None else None
         if seen is not None:
             habits.postures.setdefault(seen[0], Posture()).add(seen[1])

@@ -251,6 +251,10 @@ class PlanningModel(ABC):
         """Whether a friend has a turn before the foes have theirs, and may be elsewhere when they come."""
         return False
 
+    def towards(self, who: Id, goal: int, start: int) -> Mask:
+        """Places of somebody that are at most half as far from one place as another is."""
+        return 1 << goal
+
     def near_allies(self, who: Id) -> Mask:
         """Places amid its side, where it would rather be than alone; none for whoever is the middle of it."""
         return 0

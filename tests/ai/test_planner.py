@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.ai.chooser import TurnStarts
 from game.ai.masks import distance, nearest, split
 from game.ai.planner import Planner
 from game.ai.rollouts import worth
@@ -179,6 +180,30 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
     assert advise(Planner(model, TemperedWeights({**TASTES, "apart": -2.0})), asking())["done"]["apart"] == 3.0
     model.amid = strip(0, 9)
     assert best(model, {**TASTES, "apart": -2.0}) == "go 8,0"
+
+
+def test_nobody_goes_back_to_where_its_turn_before_began_for_little() -> None:
+    model = Strip({ME: 4, FOE: 9}, danger=[ExpectedThreat(strip(3, 11), 0.2, 0.0)])
+    weights = TemperedWeights({**TASTES, "back": -3.0, "far": -0.1})
+
+    def best_after(walked: Mapping[Id, tuple[int, int]]) -> str:
+        return next(iter(advise(Planner(model, weights, walked=walked), asking())))
+
+    assert best_after({}) == "go 2,0"
+    assert best_after({ME: (2, 4)}) == "go 1,0"
+    model.danger = [ExpectedThreat(strip(3, 11), 0.2, 0.0), ExpectedThreat(strip(0, 1), 0.9, 0.0)]
+    assert best_after({ME: (2, 4)}) != "go 2,0"
+    model.danger = [ExpectedThreat(strip(3, 11), 0.9, 0.0), ExpectedThreat(strip(0, 1), 0.9, 0.0)]
+    assert best_after({ME: (2, 4)}) == "go 2,0", "out of great danger it does"
+
+
+def test_where_a_turn_began_is_known_on_the_next_until_a_foe_comes_in_sight() -> None:
+    starts, here = TurnStarts(), Strip({ME: 4}).members()[ME]
+    there = here._replace(spot=6)
+    assert [starts.note(1, it, [FOE]) for it in (here, there)] == [{}, {}], "while it is its first"
+    assert [starts.note(2, it, [FOE]) for it in (there, here)] == [{ME: (4, 6)}] * 2
+    assert starts.note(2, there, [FOE, PAL]) == {}, "a foe has come in sight"
+    assert starts.note(4, here, [FOE]) == {}, "it had no turn in between"
 
 
 def test_openings_on_the_way_are_weighed() -> None:

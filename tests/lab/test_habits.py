@@ -185,9 +185,9 @@ def test_a_posture_that_is_taken_and_left_in_one_turn_is_counted() -> None:
 def test_turns_that_hold_back_are_counted_while_one_side_alone_is_harmed() -> None:
     blow: list[Answer] = ["strike Ada", (19,), "pass", (1, 1)]
     ada, orc = watched(begin(duel()), ["end", *blow, "end", "end", "end", "end", "end"]).ais
-    assert (ada.turns, ada.held, orc.held) == (3, 2, 0), "in the round of the blow, and in the next"
+    assert (ada.turns, ada.waited, orc.waited) == (3, 2, 0), "in the round of the blow, and in the next"
     struck = watched(begin(duel()), ["strike Orc", (19,), "pass", (1,), "end", *blow, "end", "end", "end"]).ais[0]
-    assert struck.held == 0
+    assert struck.waited == 0
 
 
 def test_doors_opened_and_who_is_foremost_in_the_first_round_are_counted() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, Generic, TypeVar
 
 from game.kit.cache import BoundedCache, PerMapCache, cached_method
+from game.kit.cell_masks import distance_of
 from game.kit.mind.side_view import CellSideView, M, SideView
 from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, Mask, Member, PlanningModel, Pull
@@ -155,6 +157,11 @@ class CellModel(BookModel[C, M], Generic[C, M]):
         size: int = self.view.stats[who].size
         return self.view.ground.middle(spot, size)
 
+    def towards(self, who: Id, goal: int, start: int) -> Mask:
+        """Half as far as the crow flies."""
+        (x, y), (column, row) = self.place(goal), self.place(start)
+        return self.view.ground.square((x, y), 1, max(abs(x - column), abs(y - row)) // 2)
+
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Friends at hand, fire underfoot; who else is to open a door."""
         yield "support", self.view.supported(who) & where, 1.0
@@ -194,6 +201,11 @@ class ZoneModel(BookModel[V, M], Generic[V, M]):
     @abstractmethod
     def place(self, spot: int) -> ZonePlace:
         """The place of a number."""
+
+    def towards(self, who: Id, goal: int, start: int) -> Mask:
+        """Half as many steps away."""
+        ways = self.distance_layers(who, 1 << goal)
+        return reduce(or_, ways[: distance_of(ways, 1 << start) // 2 + 1])
 
     def middle(self, who: Id, spot: int) -> tuple[float, float]:
         """The middle of a place, in lattice steps."""
