@@ -28,8 +28,10 @@ RUNNERS = ("os.system", "os.popen", "os.execv", "os.execvp", "os.spawnv", "os.st
 
 CALLS = ("eval", "exec", "compile", "__import__")
 
-PROGRAMS = {"game/cli/desktop.py", "game/window/desktop.py"}
-"""What runs other programs: those that tell a desktop of its files, and the one that shows a folder."""
+PROGRAMS = {"game/cli/desktop.py", "game/window/command_job.py", "game/window/desktop.py"}
+"""What runs other programs: those that tell a desktop of its files, the one that shows a folder, and the game itself
+again, with the words of one of its own commands.
+"""
 
 SYSTEM = {("game/window/window_place.py", "ctypes"), ("game/window/desktop.py", "os.startfile")}
 """What else is asked of the system, with nothing of any file: whether X has a window manager; to show a folder."""
