@@ -85,3 +85,8 @@ class Column:
             left += wide + gap
         self.top += whole.height + gap
         return places
+
+    def grid(self, count: int, across: int) -> list[pygame.Rect]:
+        """Places for so many, equally wide, row by row."""
+        rows = [self.row(*[1] * across) for _ in range(0, count, across)]
+        return [place for row in rows for place in row][:count]

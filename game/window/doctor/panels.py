@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, get_args
 
@@ -15,7 +14,6 @@ from game.files.tiled import ReportEntry
 from game.files.tiled.corrections import FeatureWords, ZoneWords
 from game.files.tiled.runs import lines_told
 from game.files.tiled.schema import WORD
-from game.play.preferences import is_ours
 from game.resources import pictured_things
 from game.spatial.field import FeatureKind, ZoneCover, ZoneKind
 from game.spatial.solids import CellSide
@@ -24,7 +22,7 @@ from game.view.board.map_edit_board import KINDS
 from game.view.widgets.forms import ListBox, ListRow
 from game.view.widgets.layout import Column
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BAD_WORD, FAINT, LINE, SMALL, TEXT, TITLE, WARN, Colour, Typography
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, LINE, SMALL, TEXT, TITLE, WARN, Colour, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label, Slider, Toggle, Widget
 from game.window.doctor.tools import (
     BY_KIND,
@@ -182,17 +180,16 @@ def side_panel(
     sides = {*mending.starts().values()}
     named = sorted(sides - STARTS.keys())[:MOST_SIDES]
     known = [*USUAL_OTHERS, *named]
-    for at in range(0, len(known), 2):
-        for side, place in zip(known[at : at + 2], pile.parts(2), strict=False):
-            room, size = place.width - look.px(44), SMALL
-            if side in USUAL_OTHERS:
-                title = side.capitalize()
-            else:
-                size = look.fitting(side, room, SMALL, "semibold")
-                title = look.cut(side, room, size, "semibold")
-            button = SignedButton(place, title, partial(take, side), chosen=side == setting.side, size=size)
-            button.sign = start_sign(side, sides)
-            pile.widgets.append(button)
+    for side, place in zip(known, pile.grid(len(known), 2), strict=True):
+        room, size = place.width - look.px(44), SMALL
+        if side in USUAL_OTHERS:
+            title = side.capitalize()
+        else:
+            size = look.fitting(side, room, SMALL, "semibold")
+            title = look.cut(side, room, size, "semibold")
+        button = SignedButton(place, title, partial(take, side), chosen=side == setting.side, size=size)
+        button.sign = start_sign(side, sides)
+        pile.widgets.append(button)
     tip = "A word of your own for a side: a scenario names it, and set-ups call the side so"
     typed = TextField(pile.parts()[0], setting.side, lambda text: take(text[:LONGEST_SIDE]), hint="Its name", tip=tip)
     typed.line = LINE if is_side(setting.side.strip()) else BAD_WORD
@@ -231,10 +228,9 @@ def feature_panel(
 
     words = now()
     sort = BY_KIND[words.kind]
-    for at in range(0, len(SORTS), A_ROW):
-        for each, place in zip(SORTS[at : at + A_ROW], pile.parts(A_ROW), strict=False):
-            pressed, chosen = partial(turn, each.kind), each is sort
-            pile.widgets.append(Button(place, each.title, pressed, tip=each.tip, chosen=chosen, size=SMALL))
+    for each, place in zip(SORTS, pile.grid(len(SORTS), A_ROW), strict=True):
+        pressed, chosen = partial(turn, each.kind), each is sort
+        pile.widgets.append(Button(place, each.title, pressed, tip=each.tip, chosen=chosen, size=SMALL))
     tip = "Told in play, and what the objectives of a scenario call it by"
     hint = "Name, if it has one"
     pile.widgets.append(
@@ -361,9 +357,9 @@ def palette(
     mending: MapEdit,
     *,
     take: Callable[[Tool], object],
-    again: Callable[[], object],
+    after: Callable[[Callable[..., object]], Callable[..., None]],
 ) -> list[Widget]:
-    """All tools, the brush, and the way back. ``take`` is told the tool that is picked; ``again``: lay out anew."""
+    """All tools, the brush, and the way back. ``take`` is told the tool that is picked; ``after``: lays out anew."""
     pile = Pile(look, box)
     sides = {*mending.starts().values()}
     groups = list(dict.fromkeys(tool.group for tool in TOOLS))
@@ -371,19 +367,18 @@ def palette(
         if group:
             pile.heading(_HEADINGS[group])
         tools = [tool for tool in TOOLS if tool.group == group]
-        for at in range(0, len(tools), 2):
-            for tool, place in zip(tools[at : at + 2], pile.parts(2), strict=False):
-                tip = f"{tool.tip}  ({tool.key.upper()})" if tool.key else tool.tip
-                chosen = tool is setting.tool
-                button = SignedButton(place, tool.title, partial(take, tool), tip=tip, chosen=chosen, size=SMALL)
-                side = side_of(tool.name, setting)
-                button.sign = start_sign(side, sides) if side else None
-                pile.widgets.append(button)
-            if group == "height":
-                left = pile.widgets[-1].rect
-                place = left.move(left.width + look.px(GAP + 4), 0)
-                pile.widgets.append(Toggle(place, "Ramp", setting.ramp, partial(setattr, setting, "ramp")))
+        for tool, place in zip(tools, pile.grid(len(tools), 2), strict=True):
+            tip = f"{tool.tip}  ({tool.key.upper()})" if tool.key else tool.tip
+            button = SignedButton(
+                place, tool.title, partial(take, tool), tip=tip, chosen=tool is setting.tool, size=SMALL
+            )
+            side = side_of(tool.name, setting)
+            button.sign = start_sign(side, sides) if side else None
+            pile.widgets.append(button)
         if group == "height":
+            left = pile.widgets[-1].rect
+            place = left.move(left.width + look.px(GAP + 4), 0)
+            pile.widgets.append(Toggle(place, "Ramp", setting.ramp, partial(setattr, setting, "ramp")))
             pile.widgets.append(
                 Slider(
                     pile.parts()[0],
@@ -396,20 +391,11 @@ def palette(
                 )
             )
     pile.top += look.px(GAP)
-    pile.widgets += _of_wand(pile, setting, again) if setting.tool.name == "wand" else _of_brush(pile, setting)
+    pile.widgets += _of_wand(pile, setting, after) if setting.tool.name == "wand" else _of_brush(pile, setting)
     undo, redo = pile.parts(2)
-
-    def back() -> None:
-        mending.undo()
-        again()
-
-    def forth() -> None:
-        mending.redo()
-        again()
-
     pile.widgets += [
-        Button(undo, "Undo", back, enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
-        Button(redo, "Redo", forth, enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
+        Button(undo, "Undo", after(mending.undo), enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
+        Button(redo, "Redo", after(mending.redo), enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
     ]
     return pile.widgets
 
@@ -431,12 +417,13 @@ def _of_brush(pile: Pile, setting: ToolSettings) -> list[Widget]:
     return [size, Toggle(pile.parts()[0], "Rectangles", setting.rectangle, change, tip=tip)]
 
 
-def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> list[Widget]:
+def _of_wand(
+    pile: Pile, setting: ToolSettings, after: Callable[[Callable[..., object]], Callable[..., None]]
+) -> list[Widget]:
     """How much darker or lighter than the place that is clicked may be what the wand follows, and where."""
 
     def take(name: str, value: float) -> None:
         setattr(setting, name, type(getattr(setting, name))(value))
-        again()
 
     tolerance = Slider(
         pile.parts()[0],
@@ -444,63 +431,31 @@ def _of_wand(pile: Pile, setting: ToolSettings, again: Callable[[], object]) -> 
         setting.tolerance,
         TOLERANCES,
         TOLERANCE_STEP,
-        partial(take, "tolerance"),
+        after(partial(take, "tolerance")),
         say=lambda tolerance: f"± {tolerance:g}",
         tip="Steps of brightness: [ and ] make the wand take in less and more",
     )
     tip = "Also what is as dark, or as light, elsewhere on the map"
-    change = partial(take, "everywhere")
+    change = after(partial(take, "everywhere"))
     return [tolerance, Toggle(pile.parts()[0], "Everywhere", setting.everywhere, change, tip=tip)]
 
 
-@dataclass(frozen=True)
-class FilePresses:
-    """What the buttons about the map's file do."""
-
-    play: Callable[[], object]
-    back: Callable[[], object]
-    save: Callable[[], object]
-    copy: Callable[[], object]
-    grid: Callable[[], object]
-    allow: Callable[[], object]
+Choice = tuple[str, Callable[[], object], str, str, bool]
+"""A button: its text, what it does, its tip, its key, whether it can be pressed."""
 
 
-def file_buttons(
-    look: Typography,
-    box: pygame.Rect,
-    mending: MapEdit,
-    presses: FilePresses,
-    *,
-    free: bool,
-    key: Callable[[str], str],
-) -> list[Widget]:
-    """The map's name, and what can be done with its file, from the top of a box downwards.
-
-    ``free``: nothing is read or written now; ``key`` tells what a control is bound to.
-    """
-    px, gap, high = look.px, look.px(4), look.px(34)
-    chart, unsaved, ours = mending.chart, mending.unsaved, is_ours(mending.chart.path)
-    title = look.cut(chart.path.name + (" *" if unsaved else ""), box.width)
-    found: list[Widget] = [Label(pygame.Rect(box.topleft, (box.width, px(24))), title, bold=True, colour=TITLE)]
-    half, top = (box.width - gap) // 2, box.top + px(26)
-    buttons = [
-        ("Play here", presses.play, PLAY, "", free),
-        ("Back", presses.back, "", key("cancel"), True),
-        ("Save", presses.save, OURS if ours else BESIDE, "Ctrl+S", free and unsaved and not ours),
-        ("Copy for Tiled", presses.copy, COPY, "", free),
-    ]
-    for number, (text, press, tip, shortcut, able) in enumerate(buttons):
-        place = pygame.Rect(box.left + number % 2 * (half + gap), top + number // 2 * (high + gap), half, high)
-        found.append(Button(place, text, press, tip=tip, enabled=able, chosen=number == 0, shortcut=shortcut))
-    if chart.grid is not None:
-        place = pygame.Rect(box.left, found[-1].rect.bottom + gap, box.width, high)
-        text = f"Grid: {chart.grid.size[0]} x {chart.grid.size[1]} cells"
-        found.append(Button(place, text, presses.grid, tip=GRID, enabled=free, size=SMALL))
-    if chart.wanted is not None:
-        place = pygame.Rect(box.left, found[-1].rect.bottom + gap, box.width, high)
-        tip = f"Some tilesets or pictures lie outside its folder; maps below {chart.wanted} may read them then"
-        found.append(Button(place, f"Allow {chart.wanted}", presses.allow, tip=tip, size=SMALL))
-    return found
+def file_buttons(look: Typography, box: pygame.Rect, mending: MapEdit, buttons: Sequence[Choice]) -> list[Widget]:
+    """The map's name, and what can be done with its file, from the top of a box downwards: the first four in pairs."""
+    column = Column(box, look.px(4), look.px(34))
+    title = look.cut(mending.title + (" *" if mending.unsaved else ""), box.width)
+    column.widgets.append(Label(column.box(look.px(24)), title, bold=True, colour=TITLE))
+    column.top += look.px(26)
+    places = [*column.grid(4, 2), *column.grid(len(buttons) - 4, 1)]
+    for number, ((text, press, tip, key, able), place) in enumerate(zip(buttons, places, strict=True)):
+        size = BODY if number < 4 else SMALL
+        button = Button(place, text, press, tip=tip, enabled=able, chosen=not number, shortcut=key, size=size)
+        column.widgets.append(button)
+    return column.widgets
 
 
 def legend(pile_box: pygame.Rect, look: Typography, shown: set[str], change: Callable[[], object]) -> list[Widget]:
@@ -511,9 +466,8 @@ def legend(pile_box: pygame.Rect, look: Typography, shown: set[str], change: Cal
         (shown.add if on else shown.discard)(name)
         change()
 
-    for at in range(0, len(KINDS), 2):
-        for (name, title, tip), place in zip(KINDS[at : at + 2], pile.parts(2), strict=False):
-            pile.widgets.append(Toggle(place, title, name in shown, partial(turn, name), tip=tip))
+    for (name, title, tip), place in zip(KINDS, pile.grid(len(KINDS), 2), strict=True):
+        pile.widgets.append(Toggle(place, title, name in shown, partial(turn, name), tip=tip))
     return pile.widgets
 
 

@@ -101,13 +101,11 @@ def lay_tabs(bench: Bench, column: Column, *, adds: bool) -> None:
     draft = bench.draft
     names = [side.name for side in draft.document.sides]
     last = len(names)
-    places: list[pygame.Rect] = []
     count = last + adds
     wide = max(bench.look.width(text, SMALL, "semibold") for text in (*map(draft.document.called, names), ADD))
     fitting = column.area.width // (wide + bench.look.px(14) + column.gap)
     beside = max(1, min(A_ROW, count, max(fitting, -(-count // ROWS))))
-    for start in range(0, count, beside):
-        places += column.row(*[1] * beside)[: count - start]
+    places = column.grid(count, beside)
     for side, place in zip(draft.document.sides, places, strict=False):
         turn = bench.after(partial(draft.look_at, side.name))
         title = draft.document.called(side.name)

@@ -77,7 +77,7 @@ class DoctorScreen(Screen):
             self.camera.fit()
             self._placed = True
         left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
-        widgets = panels.palette(self.look, left, self.setting, self.document, take=self._take, again=self.refresh)
+        widgets = panels.palette(self.look, left, self.setting, self.document, take=self._take, after=self.after)
         right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
         widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
@@ -89,9 +89,8 @@ class DoctorScreen(Screen):
             field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
 
     def _side(self, box: pygame.Rect) -> list[Widget]:
-        px, free = self.look.px, not self.errands.errand
-        presses = panels.FilePresses(self._play, self.cancel, self._save, self._copy, self._draw_grid, self._allow)
-        widgets = panels.file_buttons(self.look, box, self.document, presses, free=free, key=self.app.keys.shown)
+        px = self.look.px
+        widgets = panels.file_buttons(self.look, box, self.document, self._file_buttons())
         top = widgets[-1].rect.bottom + px(4)
         shown = panels.legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
         widgets += shown
@@ -107,6 +106,28 @@ class DoctorScreen(Screen):
         widgets.append(self._list)
         place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
         return widgets + self.details.widgets(place, self.look)
+
+    def _file_buttons(self) -> list[panels.Choice]:
+        free, chart, ours = not self.errands.errand, self.chart, is_ours(self.chart.path)
+        found: list[panels.Choice] = [
+            ("Play here", self._play, panels.PLAY, "", free),
+            ("Back", self.cancel, "", self.app.keys.shown("cancel"), True),
+            (
+                "Save",
+                self._save,
+                panels.OURS if ours else panels.BESIDE,
+                "Ctrl+S",
+                free and self.document.unsaved and not ours,
+            ),
+            ("Copy for Tiled", self._copy, panels.COPY, "", free),
+        ]
+        if chart.grid is not None:
+            wide, high = chart.grid.size
+            found.append((f"Grid: {wide} x {high} cells", self._draw_grid, panels.GRID, "", free))
+        if chart.wanted is not None:
+            tip = f"Some tilesets or pictures lie outside its folder; maps below {chart.wanted} may read them then"
+            found.append((f"Allow {chart.wanted}", self._allow, tip, "", True))
+        return found
 
     def refresh(self) -> None:
         """Everything anew, with what the wand has found; what is worked out beside the window waits a little."""

@@ -36,6 +36,7 @@ from game.view.board.tokens import TokenStyles
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -173,12 +174,10 @@ class ResultScreen(Screen):
             first = (("Regular", self._regular, "icons/balance", REGULAR, True), first[0], first[-1])
         if self.expedition is not None:
             first = (("Go on", self._go_on, "icons/flag", "What becomes of the company, and where to next", True),)
-        found: list[Widget] = []
-        each = (wide - gap * (len(first) - 1)) // len(first)
-        for at, (text, press, icon, tip, able) in enumerate(first):
-            box = pygame.Rect(left + at * (each + gap), top, each, px(NEXT))
-            found.append(PictureButton(box, text, press, icon, under=tip, first=not at, enabled=able))
-        top += px(NEXT) + gap
+        column = Column(pygame.Rect(left, top, wide, px(NEXT) + px(MORE) + gap), gap, px(NEXT))
+        for (text, press, icon, tip, able), box in zip(first, column.row(*[1] * len(first)), strict=True):
+            chosen = press is first[0][1]
+            column.widgets.append(PictureButton(box, text, press, icon, under=tip, first=chosen, enabled=able))
         swap = ("Swap sides", self._swap, "You play the others")
         below = (
             *([swap] if self.expedition is None else []),
@@ -187,10 +186,11 @@ class ResultScreen(Screen):
             ("Watch it again", self.leads(WatchReplay(self.session.autosave)), "From its beginning, as a replay"),
             ("To the title", self.leads(Title()), ""),
         )
-        each = (wide - gap * (len(below) - 1)) // len(below)
-        for at, (text, press, tip) in enumerate(below):
-            found.append(Button(pygame.Rect(left + at * (each + gap), top, each, px(MORE)), text, press, tip=tip))
-        return found
+        places = column.row(*[1] * len(below), high=px(MORE))
+        column.widgets += [
+            Button(box, text, press, tip=tip) for (text, press, tip), box in zip(below, places, strict=True)
+        ]
+        return column.widgets
 
     def _faces(self, side: str, box: pygame.Rect) -> FaceRow:
         """A side's faces, those who fell without colour."""

@@ -14,6 +14,7 @@ from game.play.session import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset, rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
+from game.view.widgets.layout import Column
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
@@ -232,17 +233,16 @@ class SettingsScreen(Screen):
         """Put everything in its place."""
         px = self.look.px
         top, gap, wide = px(76), px(6), px(176)
-        widgets: list[Widget] = []
         whole = min(size[0] - px(48), px(1100))
         left = (size[0] - whole) // 2
-        for number, (page, icon) in enumerate(PAGES.items()):
-            box = pygame.Rect(left, top + number * (px(50) + gap), wide, px(50))
+        pages = Column(pygame.Rect(left, top, wide, size[1] - top), gap, px(50))
+        for page, icon in PAGES.items():
             turn = partial(self._turn, page)
-            widgets.append(PictureButton(box, page, turn, icon, chosen=page == self.page, size=BODY))
+            pages.put(PictureButton(pages.box(), page, turn, icon, chosen=page == self.page, size=BODY))
         self._panel = pygame.Rect(left + wide + px(12), top, whole - wide - px(12), size[1] - top - px(20))
         area = self._panel.inflate(-px(32), -px(24))
         keyed = self.page in ("Keys", "Gamepad")
-        widgets += self._bindings(area) if keyed else self._settings(area, gap)
+        widgets = [*pages.widgets, *(self._bindings(area) if keyed else self._settings(area, gap))]
         head = head_dock(self)
         widgets.append(back_button(self, head.right(100)))
         if keyed:
@@ -260,7 +260,7 @@ class SettingsScreen(Screen):
         each = fitting if len(makers) <= fitting else fitting - 1
         parts = -(-len(makers) // each)
         start = self._part % parts * each
-        places = [pygame.Rect(area.left, area.top + n * (high + gap), area.width, high) for n in range(fitting)]
+        places = Column(area, gap, high).grid(fitting, 1)
         found = [make(place) for make, place in zip(makers[start : start + each], places, strict=False)]
         if parts > 1:
             found.append(Button(places[-1], f"More ({self._part % parts + 1} of {parts})", self._more))
