@@ -135,6 +135,10 @@ class Screen:
         """What keys do here now; of two for a key the first."""
         return (Binding("Back", self.cancel, "cancel"),)
 
+    def key_of(self, press: Callable[[], object]) -> str:
+        """The key that does something here, as its button names it; empty if none does."""
+        return next((each.shown(self.app.keys) for each in self.bindings() if each.press == press), "")
+
     def take_key(self, event: pygame.Event, *, late: bool = False) -> bool:
         """Do what a key is bound to, or show what keys do here; whether it was one of these."""
         if event.type != pygame.KEYDOWN:

@@ -11,6 +11,7 @@ from game.files.tiled import read_map
 from game.play.start import StartRequest
 from game.rules.registry import ruleset
 from game.view.widgets.forms import ListBox
+from game.view.widgets.widget import Button
 from game.window.controls import CONTROLS, Binding, bound
 from game.window.destinations import (
     Destination,
@@ -116,3 +117,14 @@ def test_of_two_bindings_the_first_that_can_be_done_is_meant(app: App) -> None:
     assert bound(event, app.keys, (first, third)) is third
     assert bound(event, app.keys, (first,)) is None
     assert (second.shown(app.keys), third.shown(app.keys)) == ("Ctrl+Z", "Ctrl+Z")
+
+
+def test_a_button_names_the_key_that_the_player_gave(app: App) -> None:
+    app.preferences.keys = {"undo": "f9"}
+    app.restyle()
+    there(app, OwnUnits("sovereign"))
+    named = {each.text: each.shortcut for each in app.top.group.widgets if isinstance(each, Button)}
+    assert (named["Undo"], named["Redo"], named["Save"]) == ("F9", "Ctrl+Y", "Ctrl+S")
+    app.go(EditMap(HOME / "layer-called-collision.tmx"))
+    Pilot(app).wait_until(lambda: isinstance(app.top, DoctorScreen), "the map is read")
+    assert "F9" in {each.tip for each in app.top.group.widgets}

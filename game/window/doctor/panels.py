@@ -358,8 +358,12 @@ def palette(
     *,
     take: Callable[[Tool], object],
     after: Callable[[Callable[..., object]], Callable[..., None]],
+    key: Callable[[str], str],
 ) -> list[Widget]:
-    """All tools, the brush, and the way back. ``take`` is told the tool that is picked; ``after``: lays out anew."""
+    """All tools, the brush, and the way back.
+
+    ``take`` is told the tool that is picked; ``after`` lays out anew; ``key`` tells what a control is bound to.
+    """
     pile = Pile(look, box)
     sides = {*mending.starts().values()}
     groups = list(dict.fromkeys(tool.group for tool in TOOLS))
@@ -394,7 +398,7 @@ def palette(
     pile.widgets += _of_wand(pile, setting, after) if setting.tool.name == "wand" else _of_brush(pile, setting)
     undo, redo = pile.parts(2)
     pile.widgets += [
-        Button(undo, "Undo", after(mending.undo), enabled=mending.can_undo, size=SMALL, tip="Ctrl+Z"),
+        Button(undo, "Undo", after(mending.undo), enabled=mending.can_undo, size=SMALL, tip=key("undo")),
         Button(redo, "Redo", after(mending.redo), enabled=mending.can_redo, size=SMALL, tip="Ctrl+Y"),
     ]
     return pile.widgets

@@ -77,7 +77,8 @@ class DoctorScreen(Screen):
             self.camera.fit()
             self._placed = True
         left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
-        widgets = panels.palette(self.look, left, self.setting, self.document, take=self._take, after=self.after)
+        take, after, key = self._take, self.after, self.app.keys.shown
+        widgets = panels.palette(self.look, left, self.setting, self.document, take=take, after=after, key=key)
         right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
         widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]

@@ -153,17 +153,17 @@ class DraftingScreen(Screen):
         column.top += above.height + column.gap
         undo, redo, title, keep, share, squads, back, begin = column.row(6, 6, 14, 10, 6, 12, 6, 8)
         whole = not document.unsaved and is_plain(document.path)
-        keys = self.app.keys
+        key = self.key_of
         call = partial(draft.change, titled, run="title")
         return [
             *told,
-            Button(undo, "Undo", self._undo, enabled=document.can_undo, tip="Take back", shortcut=keys.shown("undo")),
-            Button(redo, "Redo", self._redo, enabled=document.can_redo, tip="Do it again", shortcut="Ctrl+Y"),
+            Button(undo, "Undo", self._undo, enabled=document.can_undo, tip="Take back", shortcut=key(self._undo)),
+            Button(redo, "Redo", self._redo, enabled=document.can_redo, tip="Do it again", shortcut=key(self._redo)),
             bench.field("title", title, document.now.title, call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
             Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
-            Button(back, "Back", self.cancel, shortcut=keys.shown("cancel")),
+            Button(back, "Back", self.cancel, shortcut=key(self.cancel)),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
 
@@ -385,10 +385,8 @@ class DraftingScreen(Screen):
 
     def bindings(self) -> Sequence[Binding]:
         """Keys of what was changed, of whoever is picked and of the view; whoever is carried can only be let go."""
-        if self.carrying.held is not None:
-            return (Binding("Leave everything as it was", self._drop, "cancel"),)
         free, nudge = self.field is None, self.after(self._nudge)
-        return (
+        found = (
             *super().bindings(),
             *(
                 Binding(f"Move whoever is picked {way}", partial(nudge, step), keys=(f"shift+{way}",), enabled=free)
@@ -401,3 +399,12 @@ class DraftingScreen(Screen):
             Binding("Nearer", partial(self._zoom, 1), "zoom in", late=True),
             Binding("Farther", partial(self._zoom, -1), "zoom out", late=True),
         )
+        held = self.carrying.held is not None
+        return (found[0], *(each._replace(enabled=each.enabled and not held) for each in found[1:]))
+
+    def cancel(self) -> None:
+        """Whoever is carried is let go, else the bench is left."""
+        if self.carrying.held is not None:
+            self._drop()
+        else:
+            super().cancel()

@@ -194,10 +194,10 @@ class GridScreen(Screen):
         dock = Dock(self.look, area, 6)
         back, found_again, use = (dock.bottom(40) for _ in range(3))
         able, found = self.grid is not None, self.found is not None
-        tip = "By the picture's name or its lines"
+        tip, again = "By the picture's name or its lines", self.key_of(self._as_found)
         return [
-            Button(use, "Use this grid", self.use, enabled=able, chosen=True, shortcut="Enter"),
-            Button(found_again, "As it was found", self._as_found, enabled=found, tip=tip, shortcut="F"),
+            Button(use, "Use this grid", self.use, enabled=able, chosen=True, shortcut=self.key_of(self.use)),
+            Button(found_again, "As it was found", self._as_found, enabled=found, tip=tip, shortcut=again),
             back_button(self, back),
         ]
 

@@ -177,12 +177,12 @@ class UnitsScreen(Screen):
         able = draft.trouble is None and draft.changed
         mine = bool(draft.replaced)
         text, tone = self._state()
-        keys = self.app.keys
+        key = self.key_of
         return [
-            Button(save, "Save", self._save, enabled=able, chosen=able, shortcut="Ctrl+S"),
+            Button(save, "Save", self._save, enabled=able, chosen=able, shortcut=key(self._save)),
             Button(remove, "Remove", self._remove, enabled=mine, tip="Take it out of your units"),
-            Button(undo, "Undo", self._undo, enabled=draft.can_undo, tip="Take back", shortcut=keys.shown("undo")),
-            Button(redo, "Redo", self._redo, enabled=draft.can_redo, tip="Do it again", shortcut="Ctrl+Y"),
+            Button(undo, "Undo", self._undo, enabled=draft.can_undo, tip="Take back", shortcut=key(self._undo)),
+            Button(redo, "Redo", self._redo, enabled=draft.can_redo, tip="Do it again", shortcut=key(self._redo)),
             Label(says, shortened(self.look, text, says.width, 2), SMALL, tone),
         ]
 
