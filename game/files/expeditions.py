@@ -15,6 +15,7 @@ from game.files.errors import BadFile
 from game.files.own_json import OtherJson, read_json
 from game.files.scenario import PlayerKind
 from game.rules.setup import Recruit
+from game.rules.state import Piece
 from game.spatial.field import Cell
 
 FORMAT = 2
@@ -25,7 +26,7 @@ FILE = "expedition.json"
 LARGEST = 1_000_000
 """Bytes of one, at most."""
 
-PlaceKind = Literal["battle", "rest", "find", "parley"]
+PlaceKind = Literal["battle", "rest", "find", "meeting"]
 
 LegOutcome = Literal["won", "lost", "drawn", "rested", "found", "joined", "passed"]
 
@@ -39,7 +40,7 @@ class Traveller(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it brings, as ``Recruit.carried`` has it."""
 
 
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ExpeditionPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A place of the map."""
 
     key: str
@@ -90,26 +91,30 @@ class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     difficulty: str
     opponent: PlayerKind
     company: tuple[Traveller, ...]
-    places: tuple[Place, ...] = ()
+    places: tuple[ExpeditionPlace, ...] = ()
     legs: tuple[Leg, ...] = ()
     chosen: str = ""
     """The key of the place whose battle was chosen and is not over."""
+    lying: tuple[Piece, ...] = ()
+    """What has been won and nobody carries; it stays behind where the company goes on."""
+    yielded: tuple[Traveller, ...] = ()
+    """Who has surrendered in the last battle and would go along."""
     dice: int = 0
     """Another each time that somebody sets out: what the dice follow from, beside the word and the battle's number."""
     format: int = FORMAT
 
     @property
-    def by_key(self) -> Mapping[str, Place]:
+    def by_key(self) -> Mapping[str, ExpeditionPlace]:
         """The places by their keys."""
         return MappingProxyType({place.key: place for place in self.places})
 
     @property
-    def at(self) -> Place | None:
+    def at(self) -> ExpeditionPlace | None:
         """The place where the company is; None where it has only set out."""
         return self.by_key.get(self.legs[-1].place) if self.legs else None
 
     @property
-    def open(self) -> tuple[Place, ...]:
+    def open(self) -> tuple[ExpeditionPlace, ...]:
         """The places of which one may be chosen now; none where a battle was chosen, and none once it is over."""
         if self.chosen or not self.company:
             return ()
@@ -144,16 +149,16 @@ class _FirstFormat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         files = (self.chosen,) if self.chosen else self.offered
         titles = [Path(file).stem.replace("-", " ").capitalize() for file in files]
         places = tuple(
-            Place(f"{step}{'ab'[at]}", step, "battle", title, (8 * step, 5 + 8 * at), file=file)
+            ExpeditionPlace(f"{step}{'ab'[at]}", step, "battle", title, (8 * step, 5 + 8 * at), file=file)
             for at, (file, title) in enumerate(zip(files, titles, strict=True))
         )
         keys = tuple(place.key for place in places)
         if self.legs:  # a place that leads to them
-            places = (Place("before", step - 1, "battle", "", (2, 9), keys), *places)
+            places = (ExpeditionPlace("before", step - 1, "battle", "", (2, 9), keys), *places)
         legs = tuple(replace(leg, place="before") for leg in self.legs)
         return Expedition(
             self.word, self.rules, self.size, self.difficulty, self.opponent, self.company, places, legs,
-            keys[0] if self.chosen else "", self.dice,
+            keys[0] if self.chosen else "", dice=self.dice,
         )  # fmt: skip
 
 

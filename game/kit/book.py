@@ -22,7 +22,7 @@ from game.rules.action import Action, attack_verbs, read_deeds
 from game.rules.events import Id
 from game.rules.glossary import Glossary, read_glossary
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import BadSetup, HasRest, Setting, Written, check_options
+from game.rules.ruleset import BadSetup, HasGear, HasRest, Setting, Written, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Thing
 from game.rules.table import Board
@@ -136,7 +136,11 @@ class Book(ABC, Generic[S, N, P]):
             marked := [it for side in setup.sides for it in side.squad if it.carried]
         ):
             raise BadSetup(f"{marked[0].unit}: carried: {self.name} knows nothing of earlier battles; leave it out")
-        return self.initial_state(setup, ground or Space(setup.field))
+        space = ground or Space(setup.field)
+        state = self.initial_state(setup, space)
+        if isinstance(self, HasGear) and any(recruit.carried for side in setup.sides for recruit in side.squad):
+            return self.gear_rules.with_gained(state, setup, space)
+        return state
 
     def round_of(self, state: State[S, N, P]) -> int:
         """The round's number; 0 before the first."""

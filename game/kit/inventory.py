@@ -11,17 +11,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from game.kit.combatants import Fighter
-from game.rules.events import Id
+from game.rules.events import Id, ThingPlaced
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit
-from game.rules.state import State
-from game.rules.table import Board
+from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece, State, Thing
+from game.rules.table import Board, Table
+from game.spatial.space import Space
 
 COPY = "#"
 """Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
@@ -127,6 +129,34 @@ C = TypeVar("C", bound=msgspec.Struct)
 S = TypeVar("S", bound=Fighter)
 
 
+def piece_as(kind: M, piece: Piece) -> M:
+    """A kind of the data as a piece of it is. Raises BadSetup for fields that it can't have."""
+    try:
+        return msgspec.convert({**msgspec.structs.asdict(kind), **piece.own}, type(kind))
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"{piece.key}: own: {error}; leave it out") from error
+
+
+class _Gained(msgspec.Struct, frozen=True):
+    """What ``Recruit.carried`` says of gear that its bearer has won, whatever else it says."""
+
+    gained: tuple[Piece, ...] = ()
+
+
+MOST_MARKED = 100
+"""The highest number of a mark."""
+
+
+HANDED = "handed over"
+"""The id of what is being handed over, for the moment."""
+
+
+def hand_over(table: Table[Any, Any, Any], who: Id, piece: Piece, take: Callable[[str], object]) -> None:
+    """Lay a piece at somebody's feet and have it taken up from there, by the id that it has then."""
+    table.emit(ThingPlaced(HANDED, piece.key, table.now(who).at, piece.marks, piece.own))
+    take(HANDED)
+
+
 def read_carried(recruit: Recruit, kind: type[C]) -> C:
     """Wounds and gear that a recruit brings from earlier battles. Raises BadSetup that names the field."""
     if not recruit.carried:
@@ -190,6 +220,8 @@ class Regained(NamedTuple):
     """Keys of what is used up, broken, or out of reach."""
     found: Mapping[str, Mapping[str, int]]
     """By the keys of what is taken up again, the marks that it had on the ground."""
+    gained: tuple[Piece, ...]
+    """What it carries that it did not bring."""
 
 
 def company_after(
@@ -198,14 +230,16 @@ def company_after(
     side: str,
     gear: Callable[[S], Sequence[str]],
     carried: Callable[[S, Regained], msgspec.Struct],
+    as_piece: Callable[[S, str], Piece | None],
     *,
     holds: bool,
 ) -> dict[Id, str]:
     """By member of a side who is on its feet, in the order of the squad, what it brings to the next battle, as text.
 
     ``start``: the battle before its first step, if nobody had fought before; ``gear``: the keys of all that a sheet
-    carries; ``carried``: what a sheet comes to with that. If the side ``holds`` the field, what lies about that was
-    not there before and no foe brought, or is with a friend or a fallen foe, goes back to who brought one of its kind.
+    carries; ``carried``: what a sheet comes to with that; ``as_piece``: what something carried is, None for what does
+    not go on. If the side ``holds`` the field, what lies about that was not there before and no foe brought, or was
+    taken up by one of the fallen, goes back to who brought one of its kind.
     """
     pool = _about(start, board, side, gear) if holds else {}
     found: dict[Id, str] = {}
@@ -220,7 +254,35 @@ def company_after(
                 again[key] = kind.pop(0)
             else:
                 lost.append(key)
-        found[who] = write_carried(carried(c.sheet, Regained(tuple(lost), again)))
+        more = (as_piece(c.sheet, key) for key in without(gear(c.sheet), gear(fresh.sheet)))
+        gained = tuple(piece for piece in more if piece is not None)
+        found[who] = write_carried(carried(c.sheet, Regained(tuple(lost), again, gained)))
+    return found
+
+
+def spoils_after(
+    start: State[S, Any],
+    board: Board[S, Any],
+    side: str,
+    gear: Callable[[S], Sequence[str]],
+    as_piece: Callable[[S, str], Piece | None],
+) -> list[Piece]:
+    """What the fallen brought, of either side, and what lies about of the foes'."""
+    ground: dict[str, list[Thing]] = {}
+    for thing in board.state.things.values():
+        if thing.id not in start.things:
+            ground.setdefault(in_data(thing.key), []).append(thing)
+    found: list[Piece] = []
+    for who, fresh in start.combatants.items():
+        c = board.now(who)
+        if who in board.state.gone:
+            continue
+        gone = () if c.side == side else without(gear(fresh.sheet), gear(c.sheet))
+        lying = [ground[in_data(key)].pop() for key in gone if ground.get(in_data(key))]
+        found += [Piece(thing.key, thing.marks, thing.own) for thing in lying]
+        if not c.sheet.up:
+            left = without(gear(c.sheet), without(gear(c.sheet), gear(fresh.sheet)))
+            found += [piece for key in left if (piece := as_piece(c.sheet, key)) is not None]
     return found
 
 
@@ -237,7 +299,70 @@ def _about(
         if c.side != side:
             for key in without(gear(fresh.sheet), gear(c.sheet)):
                 del pool.get(in_data(key), [])[-1:]
-        if c.side == side or not c.sheet.up:
+        if not c.sheet.up:
             for key in without(gear(c.sheet), gear(fresh.sheet)):
                 pool.setdefault(in_data(key), []).append({})
     return pool
+
+
+@dataclass(frozen=True)
+class GearHandling(Generic[S]):
+    """How gear is handed about by a ruleset: what ``HasGear`` asks, out of a few functions of its own."""
+
+    gear: Callable[[S], Sequence[str]]
+    """The keys of all that a sheet carries."""
+    as_piece: Callable[[S, str], Piece | None]
+    """Something carried as it is; None for what is nobody else's: claws, what is worn."""
+    drop: Callable[[Table[S, Any, Any], Id, str], object]
+    """Takes something from who carries it."""
+    gain: Callable[[Table[S, Any, Any], Id, Piece], object]
+    """Gives somebody a piece, in hand if that is free. Raises BadSetup for what there is not."""
+    refused: Callable[[Board[S, Any, Any], Id, Piece], str]
+    """Why somebody can't have a piece, with the number of the rule; empty if that is no matter."""
+    kind: Callable[[str], Any]
+    """The kind of a key in the data, which has a name; None for what has no entry there."""
+    states: Mapping[str, str]
+    """The word for each mark; a mark of none is told by nothing."""
+    others: Callable[[], Collection[str]] = tuple
+    """The keys of what has no entry in the data and may be had."""
+
+    def with_gained(self, state: State[S, Any], setup: Setup, ground: Space) -> State[S, Any]:
+        """The state in which everybody has what it has gained in earlier battles. Raises BadSetup."""
+        table: Table[S, Any, Any] = Table(state, setup, ground, lambda _: None)
+        for side in setup.sides:
+            ids = [c.id for c in state.combatants.values() if c.side == side.name]
+            for who, recruit in zip(ids, side.squad, strict=True):
+                for piece in read_carried(recruit, _Gained).gained:
+                    self._check(recruit, piece)
+                    self.gain(table, who, piece)
+        return table.state
+
+    def _check(self, recruit: Recruit, piece: Piece) -> None:
+        """Raise BadSetup for a piece that there can't be."""
+        kind = self.kind(piece.key)
+        if kind is None and piece.key not in self.others():
+            raise BadSetup(f"{recruit.unit}: carried: gained: there is no {piece.key!r} in the data; leave it out")
+        for mark, value in piece.marks.items():
+            if mark not in self.states:
+                known_marks = ", ".join(self.states)
+                raise BadSetup(f"{recruit.unit}: carried: gained: {piece.key}: no mark is {mark!r}; use {known_marks}")
+            check_between(recruit, f"gained: {piece.key}: {mark}", value, 1, MOST_MARKED)
+        if kind is not None:
+            piece_as(kind, piece)
+        elif piece.own:
+            raise BadSetup(f"{recruit.unit}: carried: gained: {piece.key}: own: it has no fields; leave it out")
+
+    def belongings(self, board: Board[S, Any, Any], who: Id) -> list[tuple[str, Piece]]:
+        """What somebody carries that may be handed on, by its keys, in its order."""
+        sheet = board.now(who).sheet
+        return [(key, piece) for key in self.gear(sheet) if (piece := self.as_piece(sheet, key)) is not None]
+
+    def spoils(self, start: State[S, Any], board: Board[S, Any], side: str) -> list[Piece]:
+        """What foes of a side brought that lies about after a battle, and what the fallen of either side brought."""
+        return spoils_after(start, board, side, self.gear, self.as_piece)
+
+    def name(self, piece: Piece) -> str:
+        """What a piece is called, and its state: "notched sword"."""
+        kind = self.kind(piece.key)
+        said = [word for mark in piece.marks if (word := self.states.get(mark))]
+        return " ".join((*said, piece.own.get("name", piece.key if kind is None else kind.name).lower()))

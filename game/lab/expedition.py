@@ -1,6 +1,6 @@
 """An expedition: a company's way over a map of places that is made of a word, in four steps.
 
-At each step one of the places to which a road leads is chosen: a battle, a rest, a find, a parley. Whatever the rules
+At each step one of the places to which a road leads is chosen: a battle, a rest, a find, a meeting. Whatever the rules
 say of wounds, rest and gear goes with the company; those who fall stay fallen. It is over at the end of the way, or
 when nobody can go on. All of it follows from the word, but for the dice and for what is done.
 """
@@ -20,9 +20,9 @@ from game.files.errors import BadFile
 from game.files.expeditions import (
     FILE,
     Expedition,
+    ExpeditionPlace,
     Leg,
     LegOutcome,
-    Place,
     PlaceKind,
     Traveller,
     read_expedition,
@@ -33,6 +33,18 @@ from game.files.generate.journey import APART, FIRST, HIGH, write_land
 from game.files.generate.seeded import SeededDraws
 from game.files.saves import glance
 from game.files.scenario import PlayerKind, Scenario, read_scenario, to_setup, usual_foes
+from game.files.writing import write_scenario
+from game.lab.company import (
+    GROUND,
+    belongings,
+    cached_pieces,
+    company_match,
+    handed,
+    piece_name,
+    recruits_of,
+    standings,
+    tell_state,
+)
 from game.lab.difficulty import USUAL
 from game.lab.matching import companies_of, size_term, strengths_of, terms_of
 from game.lab.skirmish import (
@@ -40,9 +52,9 @@ from game.lab.skirmish import (
     PARTY,
     SKIRMISH_AIMS,
     SkirmishRequest,
+    with_company,
     word_parts,
     write_skirmish,
-    write_with_company,
 )
 from game.play.battle_end import report_of
 from game.play.dice import SEEDS, fresh_seed
@@ -53,12 +65,11 @@ from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
-from game.rules.ruleset import AnyRuleset, HasRest
-from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.standing import Standing
-from game.rules.state import Verdict
+from game.rules.ruleset import AnyRuleset, HasGear, HasRest
+from game.rules.setup import Setup
+from game.rules.state import Piece, Verdict
+from game.rules.table import AnyBoard
 from game.rules.weights import chance
-from game.spatial.field import Field
 
 STEPS = 4
 """Places that a company comes to, one after the other."""
@@ -84,7 +95,7 @@ STRONGER = 1.25
 PEACEFUL: dict[PlaceKind, tuple[str, ...]] = {
     "rest": ("The hermit’s spring", "The drovers’ barn", "A dry cave", "The ferryman’s loft", "The miller’s hearth"),
     "find": ("The wrecked wagon", "The old armoury", "The smuggler’s cellar", "The fallen watchtower"),
-    "parley": ("The toll stone", "The crossroads oak", "The broken bridge", "The white flag"),
+    "meeting": ("The toll stone", "The crossroads oak", "The broken bridge", "The white flag"),
 }
 """What places are called at which nobody fights."""
 
@@ -231,14 +242,14 @@ def tell_far(it: OpenExpedition) -> str:
 # -- the map of places
 
 
-def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Place, ...]:
+def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[ExpeditionPlace, ...]:
     """Draw the places and their roads, and write the battles and the map of the land. Raises BadFile."""
     draws = SeededDraws(f"{begun.word}/{begun.rules}/journey")
     shape = draws.part("shape").pick(SHAPES)
     peaceful = _peaceful_steps(draws.part("peaceful"))
     lands = draws.part("lands").shuffled(sorted(KINDS))
     strangers, talkers = _who_may_join(begun, rules, draws)
-    places: list[Place] = []
+    places: list[ExpeditionPlace] = []
     for step, count in enumerate(shape, 1):
         quiet = draws.part(f"where {step}").below(count) if step in peaceful else None
         for at in range(count):
@@ -246,14 +257,14 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Pl
             key, cell = f"{step}{'abc'[at]}", (FIRST + APART * step, HIGH * (2 * at + 1) // (2 * count) + 1)
             roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[at]) if step < STEPS else ()
             if kind == "battle":
-                place = Place(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
+                place = ExpeditionPlace(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
                 place = _with_battle(place, begun, folder)
                 held = place.aim == "rescue" or draws.part(f"captive {key}").chance(CAPTIVES)
                 if held and step < STEPS and strangers:
                     place = replace(place, joins=Traveller(strangers.pop()))
             else:
-                joins = Traveller(talkers.pop()) if kind == "parley" and talkers else None
-                place = Place(key, step, kind, draws.part(key).pick(PEACEFUL[kind]), cell, roads, joins=joins)
+                joins = Traveller(talkers.pop()) if kind == "meeting" and talkers else None
+                place = ExpeditionPlace(key, step, kind, draws.part(key).pick(PEACEFUL[kind]), cell, roads, joins=joins)
             places.append(place)
     start = SETTING_OUT
     marks = {start: "", **{place.at: place.land or place.kind for place in places}}
@@ -261,24 +272,21 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Pl
     return tuple(places)
 
 
-APART_CELLS = 4
-"""Cells between those of a company on bare ground."""
-
 CAPTIVES = 40
 """Of a hundred battles before the last those in which a captive may be freed besides those that are about one."""
 
 
-def _lines(places: Sequence[Place]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _lines(places: Sequence[ExpeditionPlace]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     """The roads between places, from cell to cell."""
     at = {place.key: place.at for place in places}
     return ((place.at, at[to]) for place in places for to in place.roads)
 
 
 def _peaceful_steps(draws: SeededDraws) -> dict[int, PlaceKind]:
-    """At which step there is a rest, a find, a parley: one of each before the last, and no rest for the unhurt."""
+    """At which step there is a rest, a find, a meeting: one of each before the last, and no rest for the unhurt."""
     rest = draws.pick((2, 3))
     others = draws.shuffled([step for step in range(1, STEPS) if step != rest])
-    return {rest: "rest", others[0]: "find", others[1]: "parley"}
+    return {rest: "rest", others[0]: "find", others[1]: "meeting"}
 
 
 def _roads(here: int, there: int) -> list[list[int]]:
@@ -295,13 +303,13 @@ def _roads(here: int, there: int) -> list[list[int]]:
             other += 1
 
 
-def _request(begun: Expedition, place: Place) -> SkirmishRequest:
+def _request(begun: Expedition, place: ExpeditionPlace) -> SkirmishRequest:
     """The battle of a place as it is made; the aim is that of the word unless it is known."""
     word = " + ".join(f"{part} {place.key}" for part in dict.fromkeys(word_parts(begun.word)))
     return SkirmishRequest(word, begun.rules, place.land, begun.size, begun.difficulty, begun.opponent, place.aim)
 
 
-def _with_battle(place: Place, begun: Expedition, folder: Path) -> Place:
+def _with_battle(place: ExpeditionPlace, begun: Expedition, folder: Path) -> ExpeditionPlace:
     """The place with its battle, which is written."""
     wanted = _request(begun, place)
     made = write_skirmish(wanted, folder, company=recruits_of(begun), promised=PROMISED[begun.difficulty])
@@ -324,12 +332,7 @@ def _who_may_join(begun: Expedition, rules: AnyRuleset, draws: SeededDraws) -> t
     return draws.part("captives").shuffled(captives or people), draws.part("talkers").shuffled(people)
 
 
-def recruits_of(expedition: Expedition) -> tuple[Recruit, ...]:
-    """The company as the squad of a battle."""
-    return tuple(Recruit(each.unit, each.name, carried=each.carried) for each in expedition.company)
-
-
-def expected_share(expedition: Expedition, place: Place) -> float | None:
+def expected_share(expedition: Expedition, place: ExpeditionPlace) -> float | None:
     """How often the company as it is now, unhurt, would win a battle, by all that is known of its foes.
 
     None where there is no battle, or nobody is known of.
@@ -343,7 +346,7 @@ def expected_share(expedition: Expedition, place: Place) -> float | None:
     return chance(strengths.logit([each.unit for each in company], foes, terms))
 
 
-def tell_place(it: OpenExpedition, place: Place) -> list[str]:
+def tell_place(it: OpenExpedition, place: ExpeditionPlace) -> list[str]:
     """What is known of a place: of one to which a road leads from here or that one has been to all of it.
 
     Of those farther off no more than from afar: what there is, and who is about.
@@ -355,10 +358,13 @@ def tell_place(it: OpenExpedition, place: Place) -> list[str]:
     if place.kind == "rest":
         return ["A safe place: another night of rest, by the rules of the game."]
     if place.kind == "find":
-        return ["Nobody is about. What was lost, broken or used up is made good there."]
-    if place.kind == "parley":
-        who = roster.get(place.joins.unit, "Somebody") if place.joins else "Nobody"
-        return [f"{who} waits to talk, and may go along." if near else "Somebody waits to talk."]
+        return ["Nobody is about. What was lost, broken or used up is made good there, and something more lies about."]
+    if place.kind == "meeting":
+        if not near or place.joins is None:
+            return ["Somebody waits to talk." if place.joins else "Nobody waits there."]
+        wanted = price_of(now, place)
+        asked = "for nothing" if wanted is None else f"for the {piece_name(now, wanted[2])} of {_owner(it, wanted[0])}"
+        return [f"{_called(it, place.joins)} waits there, and would go along {asked}."]
     told = members([replace(foe, name="") for foe in place.foes], rules)
     if not near:
         kinds = ", ".join(dict.fromkeys(roster.get(foe.unit, foe.unit) for foe in place.foes if not foe.hidden))
@@ -393,46 +399,85 @@ def tell_map(it: OpenExpedition) -> str:
 # -- on the way
 
 
-def choose(it: OpenExpedition, key: str) -> OpenExpedition:
+def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpedition:
     """Choose one of the places to which a road leads; what happens where nobody fights has happened then.
 
-    Raises BadFile for another, and if it has gone on meanwhile.
+    ``agreed``: whether who is met there gets what it asks for. Raises BadFile for another, and if it has gone on
+    meanwhile.
     """
     _check_present(it)
-    now = it.expedition
+    now = replace(it.expedition, lying=(), yielded=())
     place = next((place for place in now.open if place.key == key), None)
     if place is None:
         raise BadFile(f"no road leads to {key!r} now; choose one of {', '.join(each.key for each in now.open)}")
     if place.kind == "battle":
         if place.land:
-            write_with_company(it.scenario(key), _request(now, place), recruits_of(now))
+            planned, _ = with_company(it.scenario(key), _request(now, place), recruits_of(now))
+            write_scenario(planned.path, planned.entries)
         return _kept(it, replace(now, chosen=key))
-    company, night, joined = now.company, list[str](), list[str]()
-    outcome: LegOutcome = "passed"
+    leg = Leg("", place.title, "passed", 0, "", place=key)
     if place.kind == "rest":
-        match = company_match(it)
-        assert match is not None
-        outcome, rested = "rested", _rest(match, it.seed)
-        company, night = _travellers(rested), [line.text for line in rested.lines]
+        rested = _rest(company_match(now), it.seed)
+        night = tuple(line.text for line in rested.lines)
+        now, leg = replace(now, company=_travellers(rested)), replace(leg, outcome="rested", night=night)
     elif place.kind == "find":
         rules = ruleset(now.rules)
         assert isinstance(rules, HasRest)
-        outcome, company = "found", tuple(replace(c, carried=rules.made_good(c.carried)) for c in company)
-    elif place.joins is not None:
-        outcome, company, joined = "joined", (*company, place.joins), [_called(it, place.joins)]
-    leg = Leg("", place.title, outcome, 0, "", (), tuple(night), key, tuple(joined))
-    return _kept(it, replace(now, company=company, legs=(*now.legs, leg)))
+        company = tuple(replace(each, carried=rules.made_good(each.carried)) for each in now.company)
+        now = replace(now, company=company, lying=cached_pieces(now.rules, SeededDraws(f"{now.word}/{key}")))
+        leg = replace(leg, outcome="found")
+    elif place.joins is not None and agreed:
+        wanted = price_of(now, place)
+        if wanted is not None:
+            now = replace(handed(now, *wanted[:2], GROUND), lying=())
+        now = replace(now, company=(*now.company, place.joins))
+        leg = replace(leg, outcome="joined", joined=(_called(it, place.joins),))
+    return _kept(it, replace(now, legs=(*now.legs, leg)))
 
 
-def _rest(match: AnyMatch, seed: int) -> Rested:
+def battle_with(it: OpenExpedition, key: str) -> Setup:
+    """The battle of a place as the company would fight it now. Raises BadFile."""
+    now = it.expedition
+    place = now.by_key[key]
+    if not place.land:
+        return to_setup(it.scenario(key))
+    return with_company(it.scenario(key), _request(now, place), recruits_of(now))[1]
+
+
+def price_of(now: Expedition, place: ExpeditionPlace) -> tuple[int, str, Piece] | None:
+    """What somebody who is met asks for: whose it is, by number, its key, and what; None if they have nothing."""
+    things = [(who, key, piece) for who, own in enumerate(belongings(now)) for key, piece in own]
+    return SeededDraws(f"{now.word}/{place.key}/price").pick(things) if things else None
+
+
+def take_along(it: OpenExpedition) -> OpenExpedition:
+    """Somebody who has surrendered goes along. Raises BadFile if nobody has, or if it has gone on meanwhile."""
+    now = it.expedition
+    if not now.yielded:
+        raise BadFile("nobody is here who would go along")
+    who = now.yielded[0]
+    leg = replace(now.legs[-1], joined=(*now.legs[-1].joined, _called(it, who)))
+    return keep(it, replace(now, company=(*now.company, who), yielded=(), legs=(*now.legs[:-1], leg)))
+
+
+def hand(it: OpenExpedition, giver: int, key: str, taker: int) -> OpenExpedition:
+    """Hand gear about as ``handed``, and keep that. Raises BadFile as that does, and if it has gone on meanwhile."""
+    return keep(it, handed(it.expedition, giver, key, taker))
+
+
+def _rest(match: AnyMatch | None, seed: int) -> Rested:
     """A night of rest for the company where nobody fights, on ground of its own."""
-    party = next(side.name for side in match.setup.sides if side.party)
-    quiet = replace(match.state, verdict=Verdict(party, "nobody is there"))
-    return rest_after(Match(match.ruleset, match.setup, match.ground, quiet), party, seed)
+    assert match is not None, "somebody is there to choose"
+    quiet = replace(match.state, verdict=Verdict(PARTY, "nobody is there"))
+    return rest_after(Match(match.ruleset, match.setup, match.ground, quiet), PARTY, seed)
 
 
 def _travellers(rested: Rested) -> tuple[Traveller, ...]:
     return tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
+
+
+def _owner(it: OpenExpedition, number: int) -> str:
+    return _called(it, it.expedition.company[number])
 
 
 def _called(it: OpenExpedition, who: Traveller) -> str:
@@ -516,7 +561,33 @@ def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
         place.key,
         tuple(_called(it, who) for who in freed),
     )
-    return _kept(it, replace(now, company=(*company, *freed), legs=(*now.legs, leg), chosen=""))
+    yielded, lying = _won(it, match, rested.board) if outcome == "won" and company else ((), ())
+    now = replace(now, company=(*company, *freed), legs=(*now.legs, leg), chosen="", lying=lying, yielded=yielded)
+    return _kept(it, now)
+
+
+def _won(it: OpenExpedition, match: AnyMatch, board: AnyBoard) -> tuple[tuple[Traveller, ...], tuple[Piece, ...]]:
+    """The first of the foes who have surrendered and would go along, and what lies there after the night."""
+    rules, state = match.ruleset, match.state
+    foe = next(side.name for side in match.setup.sides if not side.party)
+    first = next((c.id for c in state.on(foe) if rules.standing(match.board, c.id).yielded), None)
+    yielded: tuple[Traveller, ...] = ()
+    if first is not None:
+        theirs = replace(state, verdict=Verdict(foe, ""))
+        rested = rest_after(Match(rules, match.setup, match.ground, theirs), foe, it.seed)
+        along = [each for who, each in zip(rested.ids, rested.company, strict=True) if who == first]
+        yielded = tuple(Traveller(each.unit, "", each.carried) for each in along)
+    if not isinstance(rules, HasGear):
+        return yielded, ()
+    start = rules.begin(match.setup, match.ground)
+    left = {who: c for who, c in start.combatants.items() if who != first or not yielded}
+    return yielded, tuple(rules.gear_rules.spoils(replace(start, combatants=left), board, PARTY))
+
+
+def keep(it: OpenExpedition, now: Expedition) -> OpenExpedition:
+    """Keep what has become of an expedition. Raises BadFile if it has gone on meanwhile."""
+    _check_present(it)
+    return _kept(it, now)
 
 
 def _check_present(it: OpenExpedition) -> None:
@@ -531,38 +602,6 @@ def _kept(it: OpenExpedition, now: Expedition) -> OpenExpedition:
 
 
 # -- in words
-
-
-def company_match(it: OpenExpedition) -> AnyMatch | None:
-    """The company on bare ground as it goes on now, and somebody of another kind to fight; None if nobody goes on.
-
-    Raises BadSetup for somebody who brings what nobody of its kind can.
-    """
-    squad = recruits_of(it.expedition)
-    if not squad:
-        return None
-    field = Field(APART_CELLS * (len(squad) + 1), 3 * APART_CELLS)
-    party = tuple(replace(each, at=(APART_CELLS * n, 0)) for n, each in enumerate(squad))
-    rules = ruleset(it.expedition.rules)
-    other = next(unit for unit in rules.roster() if unit not in {each.unit for each in squad})
-    sides = SideSetup(PARTY, party, party=True), SideSetup(FOE, (Recruit(other, at=(0, 2 * APART_CELLS)),))
-    return Match.begin(rules, Setup(rules.name, field, sides))
-
-
-def tell_state(it: Standing) -> str:
-    """How somebody fares, and what lies heavy on it: "Grit 8/8, Flesh 2/5, Stress 3/10"; "unhurt" if all is well."""
-    bars = [f"{bar.word} {bar.told}" for bar in it.bars if bar.hurt or not bar.rising]
-    pools = [f"{pool.word} {pool.brief}" for pool in it.pools if not pool.dots and not pool.pip]
-    return ", ".join((*bars, *pools, *it.words)) or "unhurt"
-
-
-def _company(it: OpenExpedition) -> Iterator[str]:
-    match = company_match(it)
-    if match is not None:
-        party = next(side.name for side in match.setup.sides if side.party)
-        for c in match.state.on(party):
-            standing = match.ruleset.standing(match.board, c.id)
-            yield f"- {standing.name}: {tell_state(standing)}"
 
 
 def page(it: OpenExpedition) -> str:
@@ -587,7 +626,7 @@ def _page(it: OpenExpedition) -> Iterator[str]:
         yield ""
         yield "## The company"
         yield ""
-        yield from _company(it)
+        yield from (f"- {standing.name}: {tell_state(standing)}" for standing in standings(now))
 
 
 OUTCOMES: dict[LegOutcome, str] = {

@@ -17,7 +17,7 @@ import msgspec
 from game.lab.arena import Fought, Pit, settle
 from game.lab.comparison import Compared, SquadPlace, attack_under_all_rules, rules_compared
 from game.lab.difficulty import FoundSquad, Only, SearchStep, find_squad
-from game.lab.win_forecast import BATTLES, contest_of
+from game.lab.win_forecast import BATTLES, contest_of, quick_contest
 from game.play.start import StartRequest, setup_of
 from game.play.workers import sigint_blocked
 from game.rules.setup import Setup
@@ -105,7 +105,7 @@ class ForecastProcess(BattleProcess[Fought]):
 
     kind = Fought
 
-    def __init__(self, wanted: StartRequest, seed: int = 1) -> None:
+    def __init__(self, wanted: StartRequest | Setup, seed: int = 1) -> None:
         """``seed`` is that of the first battle."""
         count = min(MOST_PROCESSES, os.cpu_count() or 1)
         shares = [(wanted, seed, first, count) for first in range(count)]
@@ -170,9 +170,9 @@ class ComparisonProcess(BattleProcess[Compared]):
         self.found.append(told)
 
 
-def fight_forecast(tell: Teller, wanted: StartRequest, seed: int, first: int, every: int) -> None:
+def fight_forecast(tell: Teller, wanted: StartRequest | Setup, seed: int, first: int, every: int) -> None:
     """Fight the battles of a forecast from number ``first`` on, one in ``every``, and tell of each."""
-    pit = Pit(contest_of(wanted, seed=seed))
+    pit = Pit(quick_contest(wanted, seed=seed) if isinstance(wanted, Setup) else contest_of(wanted, seed=seed))
     for number in range(first, BATTLES, every):
         tell(pit.fight(number))
 

@@ -411,8 +411,8 @@ def draw_battle(
     return planned(draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company, begins))
 
 
-def write_with_company(scenario: Scenario, wanted: SkirmishRequest, company: Sequence[Recruit]) -> None:
-    """Write a battle that was made of this request once more, with another company against the same foes.
+def with_company(scenario: Scenario, wanted: SkirmishRequest, company: Sequence[Recruit]) -> tuple[Scenario, Setup]:
+    """A battle that was made of this request, with another company against the same foes; it is not written.
 
     Raises BadFile, also where the map has no room for them.
     """
@@ -422,8 +422,7 @@ def write_with_company(scenario: Scenario, wanted: SkirmishRequest, company: Seq
     planned = _plan_battle(
         chart, rules, squads, _draws_of(wanted), wanted.fought_for, strengths_of(rules), wanted.opponent
     )
-    to_setup(planned, rules, chart)
-    write_scenario(scenario.path, planned.entries)
+    return planned, to_setup(planned, rules, chart)
 
 
 def _draws_of(wanted: SkirmishRequest) -> SeededDraws:

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from game.play.dice import SeededDice
-from game.rules.events import Event
+from game.rules.events import Event, Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Roll
 from game.rules.ruleset import HasRest, LogLine
 from game.rules.setup import Recruit
 from game.rules.state import evolve
-from game.rules.table import Board, Table
+from game.rules.table import AnyBoard, Board, Table
 
 
 class Rested(NamedTuple):
@@ -22,6 +22,10 @@ class Rested(NamedTuple):
 
     company: tuple[Recruit, ...]
     """Those who go on, with what they bring, in the order of the squad."""
+    ids: tuple[Id, ...]
+    """What they were called in the battle."""
+    board: AnyBoard
+    """The battle after that night."""
     lines: Sequence[LogLine]
     """What happened, in the words of the log."""
 
@@ -58,6 +62,8 @@ def rest_after(match: AnyMatch, side: str, seed: int) -> Rested:
             for who, recruit in squad
             if who in carried
         ),
+        tuple(who for who in ids if who in carried),
+        Board(table.state, match.setup, match.ground),
         lines,
     )
 

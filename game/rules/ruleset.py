@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, runtime_checkable
 
@@ -14,7 +14,7 @@ from game.rules.ledger import Ledger
 from game.rules.planning_model import PlanningModel
 from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import N, P, S, State, Thing, Verdict
+from game.rules.state import N, P, Piece, S, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Strengths, Weights, Words
 from game.spatial.space import Space
@@ -395,6 +395,46 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
 
     def made_good(self, carried: str) -> str:
         """What somebody brings once its own gear is whole and complete again, out of what it brings now."""
+
+
+class GearRules(Protocol[S, N, P]):
+    """How gear is handed about between two battles."""
+
+    def belongings(self, board: Board[S, N, P], who: Id) -> Sequence[tuple[str, Piece]]:
+        """What somebody carries that may be handed on, by its keys."""
+
+    def spoils(self, start: State[S, N, P], board: Board[S, N, P], side: str) -> Sequence[Piece]:
+        """What foes of a side brought that lies about after a battle, and what the fallen of either side brought.
+
+        ``start``: as with ``HasRest.carried``.
+        """
+
+    def with_gained(self, state: State[S, N, P], setup: Setup, ground: Space) -> State[S, N, P]:
+        """The state of a battle before its first step in which everybody has what it has won. Raises BadSetup."""
+
+    def name(self, piece: Piece) -> str:
+        """What it is called, with its state."""
+
+    @property
+    def drop(self) -> Callable[[Table[S, N, P], Id, str], object]:
+        """Takes something, by its key, from who carries it."""
+
+    @property
+    def gain(self) -> Callable[[Table[S, N, P], Id, Piece], object]:
+        """Gives somebody a piece."""
+
+    @property
+    def refused(self) -> Callable[[Board[S, N, P], Id, Piece], str]:
+        """Tells why somebody can't have a piece by the rules, with the number of one; "" if it can."""
+
+
+@runtime_checkable
+class HasGear(HasRest[S, N, P], Protocol[S, N, P]):
+    """A ruleset by whose rules what is won in a battle may be handed about before the next."""
+
+    @property
+    def gear_rules(self) -> GearRules[S, N, P]:
+        """How."""
 
 
 @dataclass(frozen=True, slots=True)

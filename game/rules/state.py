@@ -51,6 +51,17 @@ class Thing(msgspec.Struct, Generic[P], frozen=True, omit_defaults=True):
     """Fields of its kind in the ruleset's data that are otherwise with this one: its name, what it adds to damage."""
 
 
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something carried as it is between two battles."""
+
+    key: str
+    """Its kind's in the data."""
+    marks: dict[str, int] = {}
+    """Its state, as that of a ``Thing``."""
+    own: dict[str, Any] = {}
+    """Fields of its kind that are otherwise with this one, as those of a ``Thing``."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """How a battle ended; ``winner`` is None for a draw."""
 

@@ -466,17 +466,29 @@ class OnExpedition(Destination):
 
 
 @dataclass(frozen=True)
+class HandOut(Over):
+    """Where the gear of an expedition's company is handed about."""
+
+    screen = "company.CompanyScreen"
+
+    it: OpenExpedition
+
+
+@dataclass(frozen=True)
 class GoToPlace(Destination):
     """A place of an expedition, by its key: its battle, or what has come of it."""
 
     it: OpenExpedition
     key: str
+    agreed: bool = True
+    """Whether who is met there gets what it asks for."""
 
     def open(self, app: Navigator) -> None:
         """Show what comes of it."""
         from game.lab.expedition import choose
 
-        _travel(app, f"To {self.it.expedition.by_key[self.key].title}", lambda: choose(self.it, self.key))
+        doing = f"To {self.it.expedition.by_key[self.key].title}"
+        _travel(app, doing, lambda: choose(self.it, self.key, agreed=self.agreed))
 
 
 @dataclass(frozen=True)

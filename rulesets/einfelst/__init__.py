@@ -18,7 +18,7 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.einfelst.mind.model import model_of
-from rulesets.einfelst.play import deployment, geometry, menu, turn
+from rulesets.einfelst.play import deployment, gear, geometry, menu, turn
 from rulesets.einfelst.play.attack import reached
 from rulesets.einfelst.play.deployment import muster
 from rulesets.einfelst.play.geometry import GOALS
@@ -91,6 +91,7 @@ class Einfelst(Book[Sheet, Turn, ZonePlace]):
     threat = staticmethod(menu.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)

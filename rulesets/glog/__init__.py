@@ -16,7 +16,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.glog.mind.model import model_of
-from rulesets.glog.play import deployment, geometry, moving, turn
+from rulesets.glog.play import deployment, gear, geometry, moving, turn
 from rulesets.glog.play.actions import ACTIONS
 from rulesets.glog.play.deployment import muster
 from rulesets.glog.play.geometry import GOALS
@@ -99,6 +99,7 @@ class Glog(Book[Sheet, Turn, Cell]):
     threat = staticmethod(moving.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)

@@ -18,7 +18,7 @@ from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.ingenuity.mind.model import model_of
-from rulesets.ingenuity.play import deeds, deployment, threat, turn
+from rulesets.ingenuity.play import deeds, deployment, gear, threat, turn
 from rulesets.ingenuity.play.deeds import GOALS
 from rulesets.ingenuity.play.deployment import muster
 from rulesets.ingenuity.play.threat import bands
@@ -93,6 +93,7 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)

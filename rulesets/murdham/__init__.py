@@ -17,7 +17,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
 from rulesets.murdham.mind.model import model_of
-from rulesets.murdham.play import deployment, menu, turn
+from rulesets.murdham.play import deployment, menu, things, turn
 from rulesets.murdham.play.deployment import muster
 from rulesets.murdham.play.geometry import GOALS
 from rulesets.murdham.sheet.roster import STOCK
@@ -102,6 +102,7 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     threat = staticmethod(menu.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    gear_rules = things.GEAR
     made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)

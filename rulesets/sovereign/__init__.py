@@ -17,7 +17,7 @@ from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
 from rulesets.sovereign.mind.model import model_of
-from rulesets.sovereign.play import attack, deployment, instants, threat, turn
+from rulesets.sovereign.play import attack, deployment, gear, instants, threat, turn
 from rulesets.sovereign.play.deployment import muster
 from rulesets.sovereign.play.gear import GOALS
 from rulesets.sovereign.play.geometry import perceives
@@ -96,6 +96,7 @@ class Sovereign(Book[Sheet, Turn, Cell]):
     threat = staticmethod(threat.threatened)
     objective_progress = staticmethod(GOALS.objective_progress)
     carried = staticmethod(deployment.carried)
+    gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)

@@ -13,29 +13,33 @@ from shutil import copytree
 from tempfile import mkdtemp
 from typing import Any
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from game.cli import commands
 from game.files.errors import BadFile
-from game.files.expeditions import FILE, Place, PlaceKind, read_expedition, write_expedition
+from game.files.expeditions import FILE, ExpeditionPlace, Leg, PlaceKind, Traveller, read_expedition, write_expedition
 from game.files.generate import making
+from game.lab.company import belongings, company_match, piece_name
 from game.lab.difficulty import AIMS
 from game.lab.expedition import (
     PROMISED,
     STEPS,
     ExpeditionRequest,
     OpenExpedition,
+    _won,
     battle_of,
     choose,
-    company_match,
     expected_share,
     expedition_of,
     go_on,
     opened,
     page,
     place_of,
+    price_of,
     set_out,
+    take_along,
     tell_map,
     tell_place,
     under_way,
@@ -45,12 +49,15 @@ from game.play.folders import output_folder
 from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.state import Verdict
+from game.rules.ruleset import HasGear
+from game.rules.setup import Recruit
+from game.rules.state import Piece, Verdict
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import ChoiceButton, Label
-from game.window.destinations import OnExpedition, Skirmish, Title
+from game.window.destinations import HandOut, OnExpedition, Skirmish, Title
 from game.window.loop import App
 from game.window.pilot import Pilot
+from game.window.screens.company import CompanyScreen, ThingButton
 from game.window.screens.expedition import ExpeditionScreen
 from game.window.screens.messages import SureScreen, TroubleScreen
 from game.window.screens.result import ResultScreen
@@ -85,7 +92,7 @@ def ended(match: AnyMatch, winner: str | None, hurt: Mapping[Id, Mapping[str, ob
     return Match(match.ruleset, match.setup, match.ground, over)
 
 
-def battle_in(it: OpenExpedition) -> Place:
+def battle_in(it: OpenExpedition) -> ExpeditionPlace:
     """A battle to which a road leads now."""
     return next(place for place in it.expedition.open if place.kind == "battle")
 
@@ -111,7 +118,7 @@ def test_a_map_has_seven_to_nine_places_in_four_steps_and_the_same_word_makes_th
     it = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "one")
     places = it.expedition.places
     assert 7 <= len(places) <= 9 and {place.step for place in places} == set(range(1, STEPS + 1))
-    assert [place.kind for place in places if place.kind != "battle"].sort() == ["rest", "find", "parley"].sort()
+    assert [place.kind for place in places if place.kind != "battle"].sort() == ["rest", "find", "meeting"].sort()
     for place in places:
         steps = {it.expedition.by_key[to].step for to in place.roads}
         assert steps == ({place.step + 1} if place.step < STEPS else set())
@@ -151,7 +158,7 @@ def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: P
     )
     it, match = begun(it)
     assert second not in {c.id for c in match.state.on("party")}, "the next battle is fought by those who went on"
-    standing = company_match(it)
+    standing = company_match(it.expedition)
     assert standing is not None
     sheet = standing.state.combatants[first].sheet
     assert (sheet.STR, sheet.items) == (3, ())
@@ -180,11 +187,96 @@ def test_where_nobody_fights_a_night_passes_gear_is_made_good_or_somebody_goes_a
     assert rested.legs[-1].outcome == "rested" and rested.company[0].carried == worn.carried
     found = choose(brought_to(OpenExpedition(it.path, start), "find"), "1a").expedition
     assert found.company[0].carried == '{"STR":3,"omens":0}'
-    talker = next(place.joins for place in start.places if place.kind == "parley")
-    parley = brought_to(OpenExpedition(it.path, start), "parley")
+    talker = next(place.joins for place in start.places if place.kind == "meeting")
+    parley = brought_to(OpenExpedition(it.path, start), "meeting")
     places = (replace(parley.expedition.places[0], joins=talker), *parley.expedition.places[1:])
     write_expedition(it.path, replace(parley.expedition, places=places))
-    assert choose(opened(it.path), "1a").expedition.company[-1] == talker
+    parley = opened(it.path)
+    wanted = price_of(parley.expedition, parley.expedition.places[0])
+    assert wanted is not None
+    owner, _, piece = wanted
+    assert piece_name(parley.expedition, piece) in tell_place(parley, parley.expedition.places[0])[0]
+    joined = choose(parley, "1a").expedition
+    assert joined.company[-1] == talker
+    assert len(belongings(joined)[owner]) == len(belongings(parley.expedition)[owner]) - 1
+    write_expedition(it.path, parley.expedition)
+    assert choose(parley, "1a", agreed=False).expedition.company == parley.expedition.company
+
+
+def test_what_the_fallen_carried_lies_there_and_who_gave_up_may_go_along(tmp_path: Path, at_home: Path) -> None:
+    it = fresh(tmp_path)
+    people = tuple(Recruit("bandit") for _ in range(3))
+    chosen, match = begun(it)
+    setup = replace(match.setup, sides=(match.setup.sides[0], replace(match.setup.sides[1], squad=people)))
+    rules = match.ruleset
+    assert isinstance(rules, HasGear)
+    state = rules.begin(setup, match.ground)
+    dead, gave_up, _ = [c.id for c in state.on("foe")]
+    fought = Match(rules, setup, match.ground, state)
+    over = ended(fought, "party", {dead: {"dead": True}, gave_up: {"surrendered": True}})
+    yielded, lying = _won(chosen, over, over.board)
+    assert [each.unit for each in yielded] == ["bandit"]
+    assert lying and {piece.key for piece in lying} <= {
+        key for key, _ in rules.gear_rules.belongings(fought.board, dead)
+    }
+    with_them = OpenExpedition(it.path, replace(it.expedition, legs=(LEG,), yielded=yielded, lying=lying))
+    write_expedition(it.path, with_them.expedition)
+    along = take_along(with_them).expedition
+    assert along.company[-1].unit == "bandit" and along.legs[-1].joined and not along.yielded
+    with pytest.raises(BadFile, match="nobody is here"):
+        take_along(opened(it.path))
+
+
+LEG = Leg("a.toml", "A fight", "won", 3, "it is made so", place="1a")
+
+
+def laden(it: OpenExpedition) -> OpenExpedition:
+    """An expedition with something lying there, for whoever takes it."""
+    write_expedition(it.path, replace(it.expedition, lying=(Piece("axe", {"damaged": 1}),)))
+    return opened(it.path)
+
+
+def test_in_the_window_gear_is_dragged_or_handed_by_digits_and_refusals_are_told(app: App) -> None:
+    it = laden(fresh())
+    app.go(OnExpedition(it))
+    pilot = Pilot(app)
+    pilot.step(2)
+    pilot.click_button("Hand gear about")
+    pilot.step(2)
+    screen = app.top
+    assert isinstance(screen, CompanyScreen)
+    pilot.click_button("Damaged axe")
+    pilot.press("1")
+    assert not screen.it.expedition.lying
+    assert "damaged axe" in {piece_name(it.expedition, piece) for _, piece in belongings(screen.it.expedition)[0]}
+    held = next(each for each in screen.group.widgets if isinstance(each, ThingButton) and each.text == "Damaged axe")
+    there = screen.columns[1].center
+    app.step(0.02, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=held.rect.center, button=1)])
+    app.step(0.02, [pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(1, 1), buttons=(1, 0, 0))])
+    app.step(0.02, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1)])
+    assert "axe" in dict(belongings(screen.it.expedition)[1])
+    assert opened(it.path) == screen.it
+    pilot.press("escape")
+    assert isinstance(app.top, ExpeditionScreen)
+    wolf = replace(screen.it.expedition, company=(*screen.it.expedition.company, Traveller("wolf")))
+    write_expedition(it.path, wolf)
+    app.go(HandOut(opened(it.path)))
+    pilot.step(2)
+    pilot.click_button("Damaged axe")
+    pilot.press(str(len(wolf.company)))
+    assert any("M-37" in each.text for each in app.top.group.widgets if isinstance(each, Label))
+
+
+def test_in_the_terminal_gear_is_handed_about(
+    at_home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = laden(fresh())
+    things = sum(map(len, belongings(it.expedition)))
+    monkeypatch.setattr("sys.stdin", StringIO(f"gear\n{things + 1} 2\n99 1\ndone\nquit\n"))
+    assert commands.main(["expedition", "heron", "--rules", BOOK]) == 0
+    told = capsys.readouterr().out
+    assert "damaged axe" in told and f"Say a number from 1 to {things + 1}" in told
+    assert "axe" in dict(belongings(opened(it.path).expedition)[1])
 
 
 def test_it_ends_with_the_last_step_or_with_the_last_of_the_company(tmp_path: Path, at_home: Path) -> None:
@@ -202,7 +294,7 @@ def test_it_ends_with_the_last_step_or_with_the_last_of_the_company(tmp_path: Pa
     it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
     assert it.over and not it.won
     assert "nobody could go on" in page(it)
-    assert company_match(it) is None
+    assert company_match(it.expedition) is None
 
 
 def test_a_file_of_the_first_format_is_read_and_ends_with_the_battles_it_offers(tmp_path: Path, at_home: Path) -> None:
@@ -311,9 +403,9 @@ def test_it_reads_nothing_but_what_lies_beside_it_and_nothing_newer(tmp_path: Pa
         {"difficulty": "grim"},
         {"chosen": "9z"},
         {"places": (), "legs": ()},
-        {"places": (Place("1a", 1, "battle", "A fight", (1, 1), file="a.toml", land="moon"),)},
-        {"places": (Place("1a", 1, "battle", "A fight", (1, 1), ("2a",), file="a.toml"),)},
-        {"places": (Place("1a", 1, "rest", "A barn", (1, 1), file="a.toml"),)},
+        {"places": (ExpeditionPlace("1a", 1, "battle", "A fight", (1, 1), file="a.toml", land="moon"),)},
+        {"places": (ExpeditionPlace("1a", 1, "battle", "A fight", (1, 1), ("2a",), file="a.toml"),)},
+        {"places": (ExpeditionPlace("1a", 1, "rest", "A barn", (1, 1), file="a.toml"),)},
         {"company": (), "chosen": "1b"},
     ],
 )

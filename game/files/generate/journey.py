@@ -67,7 +67,7 @@ LANDMARKS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "wood-road": ("ttttt", "tu tt", "t l t"),
         "rest": (" t t ", "l f l", "  w  "),
         "find": ("  r  ", "cC B ", " k   "),
-        "parley": (" t t ", " m S ", "  p  "),
+        "meeting": (" t t ", " m S ", "  p  "),
     }
 )
 """What stands above a place on the map: by the kind of its battle map, or else by that of the place.

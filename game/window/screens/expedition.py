@@ -11,22 +11,24 @@ import pygame
 
 from game.files.atomic import file_words, write_new
 from game.files.errors import BadFile
-from game.files.expeditions import Place, PlaceKind
+from game.files.expeditions import ExpeditionPlace, PlaceKind
 from game.files.generate import journey
 from game.files.tiled import read_map
+from game.lab.company import company_match, standings, tell_state
 from game.lab.expedition import (
     SETTING_OUT,
     OpenExpedition,
-    company_match,
     page,
+    take_along,
     tell_ending,
     tell_leg,
     tell_place,
-    tell_state,
     tell_why,
 )
+from game.lab.skirmish import PARTY
 from game.play.folders import output_folder
 from game.rules.registry import ruleset
+from game.rules.ruleset import HasGear
 from game.spatial.field import Cell
 from game.view.board.map_layers import MapLayers
 from game.view.board.tokens import liveries_of
@@ -55,7 +57,7 @@ from game.view.widgets.theme import (
     shade,
 )
 from game.view.widgets.widget import Button, Label
-from game.window.destinations import FightLeg, GoToPlace, Title
+from game.window.destinations import FightLeg, GoToPlace, HandOut, OnExpedition, Title
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 
@@ -76,7 +78,7 @@ SIGNS: dict[PlaceKind, str] = {
     "battle": "icons/sword",
     "rest": "icons/hourglass",
     "find": "icons/loot",
-    "parley": "icons/speak",
+    "meeting": "icons/speak",
 }
 """The picture of each kind of place."""
 
@@ -85,7 +87,7 @@ class PlaceSign(Button):
     """The sign of a place on the map."""
 
     def __init__(
-        self, rect: pygame.Rect, place: Place, press: Callable[[], object], *, tone: Colour, chosen: bool
+        self, rect: pygame.Rect, place: ExpeditionPlace, press: Callable[[], object], *, tone: Colour, chosen: bool
     ) -> None:
         """``tone``: what it means for the company."""
         super().__init__(rect, place.title, press, chosen=chosen)
@@ -118,7 +120,7 @@ class ExpeditionScreen(Screen):
         """Raises BadFile, BadSetup, UnknownRuleset where what it is kept in can't be read."""
         super().__init__(app)
         self.it, now = it, it.expedition
-        self._match = company_match(it)
+        self._match = company_match(it.expedition)
         """The company as it goes on now; None if nobody does."""
         self._layers: MapLayers | None = None
         if it.land.is_file():
@@ -154,14 +156,14 @@ class ExpeditionScreen(Screen):
         if self.group.focus is None:
             self.group.focus = self._on
 
-    def _sign(self, place: Place) -> PlaceSign:
+    def _sign(self, place: ExpeditionPlace) -> PlaceSign:
         box = pygame.Rect(0, 0, self.look.px(MARK), self.look.px(MARK))
         box.center = self._pixel(place.at)
         return PlaceSign(
             box, place, partial(self._look_at, place.key), tone=self._tone(place), chosen=place.key == self.shown
         )
 
-    def _tone(self, place: Place) -> Colour:
+    def _tone(self, place: ExpeditionPlace) -> Colour:
         """Where it may be gone to, won, lost, or left behind."""
         now = self.it.expedition
         leg = next((leg for leg in now.legs if leg.place == place.key), None)
@@ -191,9 +193,13 @@ class ExpeditionScreen(Screen):
             text = f"Fight: {now.by_key[now.chosen].title}"
             self._on = Button(column.box(), text, self.leads(FightLeg(self.it)), chosen=True)
         elif place is not None and place in now.open:
-            self._on = Button(column.box(), "Go there", self.leads(GoToPlace(self.it, place.key)), chosen=True)
+            text = "Go there, and accept" if place.kind == "meeting" else "Go there"
+            self._on = Button(column.box(), text, self.leads(GoToPlace(self.it, place.key)), chosen=True)
         if self._on is not None:
             column.put(self._on)
+        if place is not None and place in now.open and place.kind == "meeting" and place.joins is not None:
+            declined = self.leads(GoToPlace(self.it, place.key, agreed=False))
+            column.put(Button(column.box(), "Go there, and decline", declined))
 
     def _tell_company(self, column: Column) -> None:
         now = self.it.expedition
@@ -208,23 +214,28 @@ class ExpeditionScreen(Screen):
 
     def _buttons(self, column: Column) -> int:
         """What is done besides, at the foot; gives the pixel of its top."""
-        top = column.area.bottom - 2 * column.high - column.gap
-        kept = "To the title" if self.it.over else "To the title; it is kept"
-        told = bool(self.it.expedition.legs)
-        for text, press, able in (("Write a page of what happened", self._write, told), (kept, self.cancel, True)):
+        now, kept = self.it.expedition, "To the title" if self.it.over else "To the title; it is kept"
+        between = bool(now.open) and isinstance(ruleset(now.rules), HasGear)
+        entries = [("Hand gear about", self.leads(HandOut(self.it)), True)] if between else []
+        if now.yielded and between:
+            who = ruleset(now.rules).roster().get(now.yielded[0].unit, "")
+            entries.insert(0, (f"Take along {who}, who gave up", self._take_along, True))
+        entries += [("Write a page of what happened", self._write, bool(now.legs)), (kept, self.cancel, True)]
+        first = top = column.area.bottom - len(entries) * (column.high + column.gap) + column.gap
+        for text, press, able in entries:
             box = pygame.Rect(column.area.left, top, column.area.width, column.high)
             key = self.app.keys.shown("cancel") if press == self.cancel else ""
             column.widgets.append(Button(box, text, press, enabled=able, shortcut=key))
             top += column.high + column.gap
-        return column.area.bottom - 2 * column.high - column.gap
+        return first
 
     def _company(self) -> list[ListRow]:
         match = self._match
         if match is None:
             return [ListRow("Nobody is left")]
-        liveries, side = liveries_of(match), next(side.name for side in match.setup.sides if side.party)
-        standings = [match.ruleset.standing(match.board, c.id) for c in match.state.on(side)]
-        return [ListRow(it.name, tell_state(it), liveries.face(side, it, self.look.px(ROW - 8))) for it in standings]
+        styles, px = liveries_of(match), self.look.px
+        members = standings(self.it.expedition)
+        return [ListRow(each.name, tell_state(each), styles.face(PARTY, each, px(ROW - 8))) for each in members]
 
     # -- what is pressed
 
@@ -233,6 +244,12 @@ class ExpeditionScreen(Screen):
         self.shown = key
         self.refresh()
         self.group.focus = next((each for each in self.group.widgets if each is self._on), self.group.focus)
+
+    def _take_along(self) -> None:
+        try:
+            self.app.go(OnExpedition(take_along(self.it)))
+        except BadFile as error:
+            self.app.say(str(error))
 
     def _write(self) -> None:
         """Put the page beside others; where it went is told."""
@@ -290,9 +307,7 @@ class ExpeditionScreen(Screen):
         now, match = self.it.expedition, self._match
         if match is None:
             return
-        side = next(side.name for side in match.setup.sides if side.party)
-        first = next(iter(match.state.on(side)))
-        face = liveries_of(match).face(side, match.ruleset.standing(match.board, first.id), self.look.px(48))
+        face = liveries_of(match).face(PARTY, standings(now)[0], self.look.px(48))
         at = self._pixel(now.at.at if now.at is not None else SETTING_OUT)
         beside = (at[0] - self.look.px(34) if now.at is not None else at[0], at[1])
         target.blit(face, face.get_rect(center=beside))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -12,9 +12,10 @@ from game.kit.combatants import bodies, company
 from game.kit.inventory import Regained, check_between, check_owned, company_after, left_of, made_good_of, read_carried
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.einfelst.play.events import Eased
-from rulesets.einfelst.play.gear import handed
+from rulesets.einfelst.play.gear import GEAR, handed
 from rulesets.einfelst.play.harm import bleed_out, treat, treat_pool
 from rulesets.einfelst.sheet.roster import STOCK, Profile
 from rulesets.einfelst.sheet.sheet import (
@@ -40,6 +41,8 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """Harm points of anybody else."""
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+    gained: tuple[Piece, ...] = ()
+    """What it has won."""
 
 
 def lighter(track: Track) -> Track:
@@ -79,23 +82,19 @@ async def rest(table: EinfelstTable, side: str, *, holds: bool) -> None:
             table.emit(Eased(c.id, "better for the night", "C-104"))
 
 
-def _gear(sheet: Sheet) -> Sequence[str]:
-    return sheet.pack
-
-
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
-    return Carried(sheet.physical, sheet.mental, sheet.points, gear.lost)
+    return Carried(sheet.physical, sheet.mental, sheet.points, gear.lost, gear.gained)
 
 
 def carried(start: EinfelstState, board: EinfelstBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """Gear and state that survivors who were not left behind bring to the next battle."""
-    return company_after(start, board, side, _gear, _carried, holds=holds)
+    return company_after(start, board, side, GEAR.gear, _carried, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
     own, sheet = read_carried(recruit, Carried), fresh(profile, hidden=recruit.hidden)
-    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    check_owned(recruit, "lost", own.lost, GEAR.gear(sheet))
     for field, track in (("physical", own.physical), ("mental", own.mental)):
         for slots, most in zip(track, SLOTS, strict=True):
             check_between(recruit, field, slots, 0, most if profile.hero else 0)

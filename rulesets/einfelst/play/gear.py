@@ -8,10 +8,21 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import things
-from game.kit.inventory import as_mine, differences, has_hands, in_data, kind_of, known, one_more
+from game.kit.inventory import (
+    GearHandling,
+    as_mine,
+    differences,
+    hand_over,
+    has_hands,
+    in_data,
+    kind_of,
+    known,
+    one_more,
+)
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
+from game.rules.state import Piece
 from game.rules.state import Thing as Lying
 from rulesets.einfelst.play.events import Did
 from rulesets.einfelst.play.geometry import GOALS, task_at
@@ -86,11 +97,15 @@ async def drop(table: EinfelstTable, who: Id, key: str) -> None:
 
 def lay_down(table: EinfelstTable, who: Id, key: str, other: Id | None = None) -> None:
     """Something carried comes to lie in its bearer's zone, or in another's."""
-    c = table.now(who)
-    marks = {"unloaded": 1} if key in c.sheet.unloaded else {}
-    own = differences(c.sheet.thing(key), roster.STOCK.with_own(table.setup.roster).piece(in_data(key)))
+    piece = as_piece(table.now(who).sheet, key, roster.STOCK.with_own(table.setup.roster))
     use_up(table, who, key)
-    things.lay_down(table, in_data(key), table.now(other or who).at, marks, "-", own)
+    things.lay_down(table, piece.key, table.now(other or who).at, piece.marks, "-", piece.own)
+
+
+def as_piece(sheet: Sheet, key: str, stock: roster.Roster | None = None) -> Piece:
+    """Something carried, as it is."""
+    marks = {"unloaded": 1} if key in sheet.unloaded else {}
+    return Piece(in_data(key), marks, differences(sheet.thing(key), (stock or roster.STOCK.house).piece(in_data(key))))
 
 
 def use_up(table: EinfelstTable, who: Id, key: str) -> None:
@@ -127,6 +142,11 @@ def lying(board: EinfelstBoard, thing: Lying) -> Weapon | Item | None:
 
 
 async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
+    """Pick something up from the ground."""
+    take_up(table, who, id_)
+
+
+def take_up(table: EinfelstTable, who: Id, id_: str) -> None:
     """Something from the ground is carried again, in the hand if that is free (C-43, C-53)."""
     thing, sheet = table.state.things[id_], table.now(who).sheet
     item = lying(table, thing)
@@ -151,6 +171,23 @@ def having(sheet: Sheet, item: Weapon | Item) -> Sheet:
     free = not sheet.hand and (item.hands < 2 or not sheet.off)
     found = known(sheet.found, sheet.profile.weapons, item)
     return replace(sheet, found=found, pack=(*sheet.pack, key), hand=key if free else sheet.hand)
+
+
+def _refused(board: EinfelstBoard, who: Id, piece: Piece) -> str:
+    """Why somebody can't have it."""
+    return "" if handed(board.now(who).sheet) else "it has no hands (W-53)"
+
+
+GEAR: GearHandling[Sheet] = GearHandling(
+    lambda sheet: sheet.pack,
+    as_piece,
+    use_up,
+    lambda table, who, piece: hand_over(table, who, piece, partial(take_up, table, who)),
+    _refused,
+    lambda key: roster.STOCK.house.piece(key),
+    {"unloaded": "unloaded"},
+)
+"""How gear is handed about between two battles (ruling W-54)."""
 
 
 # ------------------------------------------------------------------ doors, levers and tasks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -21,10 +21,11 @@ from game.kit.inventory import (
 )
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.glog.play.effects import hearten
 from rulesets.glog.play.events import Healed
-from rulesets.glog.play.gear import handed
+from rulesets.glog.play.gear import GEAR, handed
 from rulesets.glog.sheet.roster import STOCK, Profile
 from rulesets.glog.sheet.sheet import ARMOUR, FRAIL, GlogBoard, GlogState, GlogTable, Sheet, Turn, fresh
 
@@ -46,6 +47,8 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     used: dict[str, int] = {}
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+    gained: tuple[Piece, ...] = ()
+    """What it has won."""
 
 
 def made_good(carried: str) -> str:
@@ -66,15 +69,11 @@ async def rest(table: GlogTable, side: str, *, holds: bool) -> None:
             table.emit(Healed(c.id, flesh - c.sheet.flesh, flesh, "Flesh"))
 
 
-def _gear(sheet: Sheet) -> Sequence[str]:
-    return (*sheet.handy, *sheet.stowed)
-
-
 def carried(start: GlogState, board: GlogBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """Gear and state that survivors who were not left behind bring to the next battle."""
 
     def brought(sheet: Sheet, gear: Regained) -> Carried:
-        kept = {ARMOUR, *_gear(sheet), *gear.found}
+        kept = {ARMOUR, *GEAR.gear(sheet), *gear.found}
         own = {ARMOUR, *sheet.profile.handy, *sheet.profile.stowed} & kept
 
         def marked(mark: str, now: Mapping[str, int]) -> dict[str, int]:
@@ -89,15 +88,16 @@ def carried(start: GlogState, board: GlogBoard, side: str, *, holds: bool) -> Ma
             depleted=() if holds else tuple(key for key in sheet.depleted if key in own),
             used=marked("used", sheet.used),
             lost=gear.lost,
+            gained=gear.gained,
         )
 
-    return company_after(start, board, side, _gear, brought, holds=holds)
+    return company_after(start, board, side, GEAR.gear, brought, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
     own, sheet = read_carried(recruit, Carried), fresh(profile, hidden=recruit.hidden)
-    owned = _gear(sheet)
+    owned = GEAR.gear(sheet)
     check_owned(recruit, "lost", own.lost, owned)
     check_owned(recruit, "depleted", own.depleted, owned)
     check_owned(recruit, "used", own.used, owned)

@@ -11,6 +11,7 @@ from game.kit.inventory import COPY, differences, in_data
 from game.kit.telling import the
 from game.rules.dice import HIGHEST, AtMost, Tally, at_most
 from game.rules.events import Id, Moved
+from game.rules.state import Piece
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.play.events import Befell, Checked, Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.play.geometry import adjacent, covered, hostile, leads, sees
@@ -269,9 +270,8 @@ def part_with(table: GlogTable, who: Id, key: str) -> None:
     )
 
 
-def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
-    """Something that somebody carries lies on the ground now, as notched and as empty as it is."""
-    sheet = table.now(who).sheet
+def as_piece(sheet: Sheet, key: str, stock: roster.Roster | None = None) -> Piece:
+    """Something that somebody carries, as notched and as empty as it is."""
     said = (
         sheet.notches.get(key, 0),
         int(key in sheet.unloaded),
@@ -279,9 +279,15 @@ def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
         sheet.used.get(key, 0),
     )
     marks = {mark: value for mark, value in zip(MARKS, said, strict=True) if value}
-    own = differences(sheet.item(key), roster.STOCK.with_own(table.setup.roster).piece(in_data(key)))
+    own = differences(sheet.item(key), (stock or roster.STOCK.house).piece(in_data(key)))
+    return Piece(in_data(key), marks, own)
+
+
+def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
+    """Something that somebody carries lies on the ground now."""
+    piece = as_piece(table.now(who).sheet, key, roster.STOCK.with_own(table.setup.roster))
     part_with(table, who, key)
-    things.lay_down(table, in_data(key), at, marks, COPY, own)
+    things.lay_down(table, piece.key, at, piece.marks, COPY, piece.own)
 
 
 def drop_hands(table: GlogTable, who: Id) -> None:

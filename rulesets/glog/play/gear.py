@@ -7,14 +7,15 @@ from functools import partial
 import msgspec
 
 from game.kit.conditions import Condition, begin
-from game.kit.inventory import as_mine, has_hands, in_data, known, one_more
+from game.kit.inventory import GearHandling, as_mine, hand_over, has_hands, in_data, known, one_more
 from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
 from game.rules.action import refusal
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Refusal
+from game.rules.state import Piece
 from game.rules.state import Thing as Lying
-from rulesets.glog.play.effects import hearten, lay_down, part, test
+from rulesets.glog.play.effects import as_piece, hearten, lay_down, part, part_with, test
 from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import GOALS, held, task_at
 from rulesets.glog.sheet import roster
@@ -163,6 +164,11 @@ def no_room(sheet: Sheet, slots: int) -> Refusal | None:
 
 
 async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
+    """Pick something up from the ground."""
+    take_up(table, who, id_)
+
+
+def take_up(table: GlogTable, who: Id, id_: str) -> None:
     """Something from the ground is within reach, in the hand if that is free (ruling G-26)."""
     thing, sheet = table.state.things[id_], table.now(who).sheet
     item = lying(table, thing)
@@ -190,6 +196,40 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
         depleted=(*sheet.depleted, key) if "depleted" in marks else sheet.depleted,
     )
     table.emit(Did(who, f"picks up the {item.name.lower()}", "D-17"))
+
+
+# ------------------------------------------------------------------ between two battles (ruling G-34)
+
+
+def _gain(table: GlogTable, who: Id, piece: Piece) -> None:
+    """Something is handed to somebody: within reach, or else stowed."""
+    hand_over(table, who, piece, partial(take_up, table, who))
+    sheet = table.now(who).sheet
+    if sheet.handy_load > sheet.profile.handy_slots:
+        *handy, key = sheet.handy
+        table.set(who, handy=tuple(handy), stowed=(*sheet.stowed, key), **sheet.without(key))
+
+
+def _refused(board: GlogBoard, who: Id, piece: Piece) -> str:
+    """Why somebody can't have it."""
+    sheet = board.now(who).sheet
+    kind = roster.STOCK.house.piece(piece.key)
+    if not handed(sheet):
+        return "it has no hands (G-26)"
+    if kind is not None and sheet.load + kind.slots > sheet.profile.slots:
+        return f"it carries {sheet.profile.slots} slots, and they are full (D-17)"
+    return ""
+
+
+GEAR: GearHandling[Sheet] = GearHandling(
+    lambda sheet: (*sheet.handy, *sheet.stowed),
+    as_piece,
+    part_with,
+    _gain,
+    _refused,
+    lambda key: roster.STOCK.house.piece(key),
+    {"notches": "notched", "unloaded": "unloaded", "depleted": "empty", "used": "used"},
+)
 
 
 # ------------------------------------------------------------------ doors, levers and tasks

@@ -13,9 +13,10 @@ from game.kit.inventory import Regained, check_between, check_owned, company_aft
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.ingenuity.play.events import Healed
-from rulesets.ingenuity.play.gear import handed
+from rulesets.ingenuity.play.gear import GEAR, handed
 from rulesets.ingenuity.sheet.roster import STOCK
 from rulesets.ingenuity.sheet.sheet import (
     CHEAT,
@@ -72,6 +73,8 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """Durability lost, by key."""
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+    gained: tuple[Piece, ...] = ()
+    """What it has won."""
 
 
 def made_good(carried: str) -> str:
@@ -98,12 +101,12 @@ async def rest(table: IngenuityTable, side: str, *, holds: bool) -> None:
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
     worn = {**sheet.wear, **{key: marks["wear"] for key, marks in gear.found.items() if "wear" in marks}}
     own = {key: count for key, count in worn.items() if key in sheet.profile.carried and key not in gear.lost}
-    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.cheat, own, gear.lost)
+    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.cheat, own, gear.lost, gear.gained)
 
 
 def carried(start: IngenuityState, board: IngenuityBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """State that goes on to the next battle, of those who live and were not left behind."""
-    return company_after(start, board, side, lambda sheet: sheet.carried, _carried, holds=holds)
+    return company_after(start, board, side, GEAR.gear, _carried, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

@@ -7,11 +7,12 @@ from functools import partial
 
 from game.kit import things
 from game.kit.combatants import bodies
-from game.kit.inventory import COPY, has_hands, kind_of, known, one_more
+from game.kit.inventory import COPY, GearHandling, hand_over, has_hands, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside, things_at_hand
 from game.rules.dice import Tally
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
+from game.rules.state import Piece
 from game.rules.state import Thing as Lying
 from game.spatial.field import Cell
 from rulesets.ingenuity.play.blow import loadable
@@ -86,10 +87,22 @@ async def drop(table: IngenuityTable, who: Id, key: str) -> None:
     lay_down(table, who, key, me.at)
 
 
-def lay_down(table: IngenuityTable, who: Id, key: str, at: Cell) -> None:
-    """Something that somebody carries lies on the ground now, as worn as it is."""
-    sheet = table.now(who).sheet
+def as_piece(sheet: Sheet, key: str) -> Piece:
+    """Something that somebody carries, as worn as it is."""
     marks = {"wear": sheet.wear.get(key, 0), "unloaded": int(key in sheet.unloaded)}
+    return Piece(kind_of(key), {mark: value for mark, value in marks.items() if value})
+
+
+def lay_down(table: IngenuityTable, who: Id, key: str, at: Cell) -> None:
+    """Something that somebody carries lies on the ground now."""
+    piece = as_piece(table.now(who).sheet, key)
+    part_with(table, who, key)
+    things.lay_down(table, piece.key, at, piece.marks, COPY)
+
+
+def part_with(table: IngenuityTable, who: Id, key: str) -> None:
+    """Somebody no longer carries something."""
+    sheet = table.now(who).sheet
     table.set(
         who,
         hand="" if sheet.hand == key else sheet.hand,
@@ -98,7 +111,6 @@ def lay_down(table: IngenuityTable, who: Id, key: str, at: Cell) -> None:
         wear={each: lost for each, lost in sheet.wear.items() if each != key},
         unloaded=tuple(each for each in sheet.unloaded if each != key),
     )
-    things.lay_down(table, kind_of(key), at, {mark: value for mark, value in marks.items() if value}, COPY)
 
 
 # ------------------------------------------------------------------ the ground
@@ -121,6 +133,11 @@ def handed(sheet: Sheet) -> bool:
 
 
 async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
+    """Pick something up from the ground."""
+    take_up(table, who, id_)
+
+
+def take_up(table: IngenuityTable, who: Id, id_: str) -> None:
     """Something from the ground is carried; in the right hand if it is a weapon, else in the left, if that is free
     (B-20).
     """
@@ -145,6 +162,23 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
         unloaded=(*sheet.unloaded, key) if "unloaded" in thing.marks else sheet.unloaded,
     )
     table.emit(Did(who, f"picks up the {item.name.lower()}", "B-20"))
+
+
+def _refused(board: IngenuityBoard, who: Id, piece: Piece) -> str:
+    """Why somebody can't have it."""
+    return "" if handed(board.now(who).sheet) else "it has no hands (N-10)"
+
+
+GEAR: GearHandling[Sheet] = GearHandling(
+    lambda sheet: sheet.carried,
+    as_piece,
+    part_with,
+    lambda table, who, piece: hand_over(table, who, piece, partial(take_up, table, who)),
+    _refused,
+    lambda key: roster.STOCK.house.weapons.get(key) or roster.STOCK.house.items.get(key),
+    {"wear": "worn", "unloaded": "unloaded"},
+)
+"""How gear is handed about between two battles (ruling N-44)."""
 
 
 # ------------------------------------------------------------------ doors and levers

@@ -22,11 +22,13 @@ from game.kit.inventory import (
 )
 from game.rules.events import Id
 from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.murdham.play.events import Did, Healed
 from rulesets.murdham.play.gear import GONE, handed
 from rulesets.murdham.play.geometry import half
 from rulesets.murdham.play.harm import die, full_health, heal
+from rulesets.murdham.play.things import GEAR
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Profile, Sheet, Turn
 
@@ -51,6 +53,8 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more; "armour" and "helmet" too."""
     omens: int | None = None
+    gained: tuple[Piece, ...] = ()
+    """What it has won."""
 
 
 def made_good(carried: str) -> str:
@@ -112,13 +116,14 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
         injuries=sheet.injuries,
         damaged=tuple(key for key in damaged if key in own),
         lost=gear.lost,
+        gained=gear.gained,
         **{name: number for name, number in numbers.items() if number != getattr(profile, name)},
     )
 
 
 def carried(start: MurdhamState, board: MurdhamBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """Gear and state that survivors who were not left behind bring to the next battle."""
-    return company_after(start, board, side, _gear, _carried, holds=holds)
+    return company_after(start, board, side, _gear, _carried, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:

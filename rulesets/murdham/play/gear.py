@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.inventory import as_mine, differences, in_data
+from game.kit.inventory import as_mine, differences, in_data, left_of, without
 from game.kit.things import lay_down
 from game.rules.events import Id, ThingPlaced, ThingTaken
-from game.rules.state import Thing
+from game.rules.state import Piece, Thing
 from rulesets.murdham.play.events import Did, Wore
 from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Profile, Sheet, Weapon
@@ -118,14 +118,38 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     c = table.now(who)
     if item not in (c.sheet.hand, c.sheet.off):
         return
-    marks = tuple(mark for mark in MARKS if item in getattr(c.sheet, mark))
-    changes: dict[str, Any] = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
-    main = item == c.sheet.hand
-    table.set(who, hand="" if main else c.sheet.hand, off=c.sheet.off if main else "", **changes)
-    kind = roster.STOCK.with_own(table.setup.roster).weapons.get(in_data(item))
-    own = differences(c.sheet.profile.weapon(item), kind)
-    lay_down(table, in_data(item), c.at, dict.fromkeys(marks, 1), "-", own)
+    piece = _as_weapon(c.sheet, item, roster.STOCK.with_own(table.setup.roster))
+    part_with(table, who, item)
+    lay_down(table, piece.key, c.at, piece.marks, "-", piece.own)
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
+
+
+def _as_weapon(sheet: Sheet, key: str, stock: roster.Roster) -> Piece:
+    """A weapon or shield that somebody has, in the state it is in."""
+    marks = {mark: 1 for mark in MARKS if key in getattr(sheet, mark)}
+    return Piece(in_data(key), marks, differences(sheet.profile.weapon(key), stock.weapons.get(in_data(key))))
+
+
+def as_piece(sheet: Sheet, key: str) -> Piece | None:
+    """Something carried as it is; None for what is worn, and what is a part of the body."""
+    if key in ("armour", "helmet"):
+        return None
+    if key in sheet.items:
+        return Piece(key)
+    weapon = sheet.profile.weapon(key)
+    piece = None if "natural" in weapon.traits else _as_weapon(sheet, key, roster.STOCK.house)
+    return piece and replace(piece, marks={mark: 1 for mark in piece.marks if mark == "damaged"})
+
+
+def part_with(table: MurdhamTable, who: Id, key: str) -> None:
+    """Somebody no longer has something that is held, or else hangs at the belt, with the marks that it bears."""
+    sheet = table.now(who).sheet
+    if key in sheet.items:
+        table.set(who, items=without(sheet.items, (key,)))
+        return
+    hand, off, carried = left_of((key,), (sheet.hand,), (sheet.off,), sheet.carried)
+    marks: dict[str, Any] = {mark: tuple(each for each in getattr(sheet, mark) if each != key) for mark in MARKS}
+    table.set(who, hand="".join(hand), off="".join(off), carried=carried, **marks)
 
 
 def handed(profile: Profile) -> bool:

@@ -9,18 +9,20 @@ from typing import Literal
 from msgspec.structs import replace
 
 from game.kit.combatants import bodies, perceives, present
+from game.kit.inventory import GearHandling, hand_over
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id
 from game.rules.questions import Option, Sought
-from game.rules.state import Thing
+from game.rules.state import Piece, Thing
 from rulesets.murdham.play import nonlethal, saves
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.cost import has_bonus, has_main, pay_bonus, pay_main
 from rulesets.murdham.play.events import Afflicted, Did, Freed
-from rulesets.murdham.play.gear import drop, handed, item_name, lying, take_up
+from rulesets.murdham.play.gear import as_piece, drop, handed, item_name, lying, part_with, take_up
 from rulesets.murdham.play.geometry import GOALS, half, nearby, task_at
 from rulesets.murdham.play.harm import full_health, heal, incapacitate
 from rulesets.murdham.play.saves import save
+from rulesets.murdham.sheet import roster
 from rulesets.murdham.sheet.sheet import Body, MurdhamBoard, MurdhamTable, Sheet, Weapon
 
 
@@ -61,6 +63,11 @@ async def pick_up(table: MurdhamTable, who: Id, thing: str) -> None:
     """Pick up one thing (A-20)."""
     pay_bonus(table)
     nonlethal.release(table, who)
+    take(table, who, thing)
+
+
+def take(table: MurdhamTable, who: Id, thing: str) -> None:
+    """Something from the ground comes into a free hand, or onto the belt."""
     weapon = lying(table, table.now(who), table.state.things[thing])
     assert weapon is not None, f"{who} has no use for {thing}"
     take_up(table, who, thing, weapon)
@@ -73,6 +80,37 @@ async def pick_up(table: MurdhamTable, who: Id, thing: str) -> None:
     else:
         table.set(who, carried=(*c.sheet.carried, key))
     table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
+
+
+def _gain(table: MurdhamTable, who: Id, piece: Piece) -> None:
+    """Something is handed to somebody."""
+    if piece.key in roster.STOCK.house.weapons:
+        hand_over(table, who, piece, partial(take, table, who))
+    else:
+        table.set(who, items=(*table.now(who).sheet.items, piece.key))
+
+
+def _refused(board: MurdhamBoard, who: Id, piece: Piece) -> str:
+    """Why somebody can't have it."""
+    me, weapon = board.now(who), roster.STOCK.house.weapons.get(piece.key)
+    if not handed(me.sheet.profile) or (weapon is not None and lying(board, me, Thing("", piece.key, me.at)) is None):
+        return "it has no use for it (M-37)"
+    if weapon is not None and not room_for(me, weapon):
+        return "its hands are full, and this hangs on no belt (M-57)"
+    return ""
+
+
+GEAR: GearHandling[Sheet] = GearHandling(
+    lambda sheet: (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items),
+    as_piece,
+    part_with,
+    _gain,
+    _refused,
+    lambda key: roster.STOCK.house.weapons.get(key),
+    {"damaged": "damaged"},
+    lambda: {item for unit in roster.STOCK.house.units.values() for item in unit.items},
+)
+"""How gear is handed about between two battles (ruling M-59)."""
 
 
 async def put_down(table: MurdhamTable, who: Id, item: str) -> None:

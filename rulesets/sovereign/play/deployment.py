@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +15,14 @@ from game.rules.dice import Tally, sides_of
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
+from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.sovereign.play import effects, tending
 from rulesets.sovereign.play.attack import dulled, spend_shot
 from rulesets.sovereign.play.blow import BASH, Blow, hindrance, modes
 from rulesets.sovereign.play.effects import fall, harm
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, DamageRolled, Did
-from rulesets.sovereign.play.gear import draw
+from rulesets.sovereign.play.gear import GEAR, draw
 from rulesets.sovereign.play.geometry import FEET, alert, feet_between, in_clinch, look, perceives
 from rulesets.sovereign.play.numbers import (
     CHECK,
@@ -155,6 +156,8 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """It was mortally injured: it does not heal by itself, and dies when it falls again (E-93)."""
     lost: tuple[str, ...] = ()
     """Keys of weapons and other things that it has no more."""
+    gained: tuple[Piece, ...] = ()
+    """What it has won."""
 
 
 def made_good(carried: str) -> str:
@@ -192,23 +195,19 @@ async def _first_aid(table: SovereignTable, side: str) -> None:
         helpers = []
 
 
-def _gear(sheet: Sheet) -> Sequence[str]:
-    return (*sheet.ready, *sheet.stowed, *sheet.items)
-
-
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
-    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.frail, gear.lost)
+    return Carried(None if sheet.hp == sheet.profile.hp else sheet.hp, sheet.frail, gear.lost, gear.gained)
 
 
 def carried(start: SovereignState, board: SovereignBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """State that goes on to the next battle, of those who live and were not left behind."""
-    return company_after(start, board, side, _gear, _carried, holds=holds)
+    return company_after(start, board, side, GEAR.gear, _carried, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     """The sheet that somebody begins with, who may have fought before. Raises BadSetup."""
     own, sheet = read_carried(recruit, Carried), roster.sheet(profile, hidden=recruit.hidden)
-    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    check_owned(recruit, "lost", own.lost, GEAR.gear(sheet))
     if own.hp is not None:
         check_between(recruit, "hp", own.hp, 1, profile.hp)
     stowed, items, ready = left_of(own.lost, sheet.stowed, sheet.items, sheet.ready)

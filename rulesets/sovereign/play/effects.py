@@ -9,12 +9,13 @@ from game.kit.combatants import NOBODY
 from game.kit.conditions import Condition, begin, lift
 from game.rules.dice import TOTAL, Tally
 from game.rules.events import Id, Moved
+from game.rules.state import Piece
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.space import Space
 from rulesets.sovereign.play.events import Did, Fell, Harmed, Healed, PointsRolled
 from rulesets.sovereign.play.geometry import FEET, feet_between
 from rulesets.sovereign.sheet import roster
-from rulesets.sovereign.sheet.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
+from rulesets.sovereign.sheet.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, Sheet, SovereignTable
 
 FEET_A_DIE = 10
 """Feet of a fall for each d6 (RULES 5.6)."""
@@ -101,14 +102,18 @@ def heal(table: SovereignTable, who: Id, amount: int) -> None:
 
 
 def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
-    """Put somebody's weapon on the ground, by its name, and as magic and as loaded as it is."""
-    sheet = table.now(who).sheet
+    """Put somebody's weapon on the ground."""
+    piece = weapon_piece(table.now(who).sheet, key, roster.STOCK.with_own(table.setup.roster))
+    things.lay_down(table, piece.key, at, piece.marks, "#", piece.own)
+
+
+def weapon_piece(sheet: Sheet, key: str, stock: roster.Roster) -> Piece:
+    """Somebody's weapon, by its name, and as magic and as loaded as it is."""
     weapon = sheet.weapon(key)
     marks = {MAGIC: weapon.magic, UNLOADED: int(key in sheet.unloaded)}
-    told = {mark: value for mark, value in marks.items() if value}
-    kind = roster.STOCK.with_own(table.setup.roster).weapons.get(weapon.kind)
+    kind = stock.weapons.get(weapon.kind)
     own = {} if kind is None or kind.name == weapon.name else {"name": weapon.name}
-    things.lay_down(table, weapon.kind, at, told, "#", own)
+    return Piece(weapon.kind, {mark: value for mark, value in marks.items() if value}, own)
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:

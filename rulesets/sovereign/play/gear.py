@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from game.kit.goals import Goals
+from game.kit.inventory import GearHandling, hand_over, left_of
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.setup import Objective
-from game.rules.state import Thing
+from game.rules.state import Piece, Thing
 from game.spatial.space import Space
 from rulesets.sovereign.play import moving
 from rulesets.sovereign.play.blow import BASH, UNARMED
-from rulesets.sovereign.play.effects import MAGIC, UNLOADED
+from rulesets.sovereign.play.effects import MAGIC, UNLOADED, weapon_piece
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
 from rulesets.sovereign.play.geometry import in_clinch, item_name
 from rulesets.sovereign.play.instants import go_ahead, pay_free, pay_main, pay_move
@@ -155,6 +158,50 @@ def take_up(table: SovereignTable, who: Id, id_: str) -> None:
     table.emit(ThingTaken(id_))
     table.set(who, ready=(*sheet.ready, own.key), hand=sheet.hand or own.key)
     table.emit(Did(who, f"picks up the {own.name.lower()}", "E-50"))
+
+
+def _as_piece(sheet: Sheet, key: str) -> Piece | None:
+    """Something carried as it is; None for shields and parts of the body."""
+    if key == "shield":
+        return None
+    if not sheet.owns(key):
+        return Piece(key)
+    return None if sheet.weapon(key).natural else weapon_piece(sheet, key, roster.STOCK.house)
+
+
+def _part_with(table: SovereignTable, who: Id, key: str) -> None:
+    """Somebody no longer has something."""
+    sheet = table.now(who).sheet
+    stowed, items, ready = left_of((key,), sheet.stowed, sheet.items, sheet.ready)
+    hand, off = (held if held != key or key in ready else "" for held in (sheet.hand, sheet.off))
+    unloaded = tuple(each for each in sheet.unloaded if each != key or key in ready)
+    table.set(who, stowed=stowed, items=items, ready=ready, hand=hand, off=off, unloaded=unloaded)
+
+
+def _gain(table: SovereignTable, who: Id, piece: Piece) -> None:
+    """Something is handed to somebody, who readies it."""
+    if piece.key in roster.STOCK.house.weapons:
+        hand_over(table, who, piece, partial(take_up, table, who))
+    else:
+        table.set(who, items=(*table.now(who).sheet.items, piece.key))
+
+
+def _refused(board: SovereignBoard, who: Id, piece: Piece) -> str:
+    """Why somebody can't have it."""
+    return "" if board.now(who).sheet.profile.humanoid else "it has no hands (S-65)"
+
+
+GEAR: GearHandling[Sheet] = GearHandling(
+    lambda sheet: (*sheet.ready, *sheet.stowed, *sheet.items),
+    _as_piece,
+    _part_with,
+    _gain,
+    _refused,
+    lambda key: roster.STOCK.house.weapons.get(key),
+    {UNLOADED: "unloaded", MAGIC: ""},
+    lambda: {item for unit in roster.STOCK.house.units.values() for item in unit.items},
+)
+"""How gear is handed about between two battles (ruling S-66)."""
 
 
 def readies_freely(sheet: Sheet, item: str) -> bool:

@@ -1,0 +1,108 @@
+"""Gear of every book that knows of it: handed on it stays what it is, and the fallen leave what they brought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from game.files.errors import BadFile
+from game.files.expeditions import Expedition, Traveller
+from game.files.generate.seeded import SeededDraws
+from game.lab.company import GROUND, belongings, cached_pieces, company_match, handed, piece_name, why_not_taken
+from game.lab.matching import companies_of
+from game.rules.registry import names, ruleset
+from game.rules.ruleset import BadSetup, HasGear
+from game.rules.state import Piece
+
+BOOKS = [name for name in names() if isinstance(ruleset(name), HasGear)]
+
+
+def company(book: str, *units: str) -> Expedition:
+    """An expedition of such units, or of the book's first company."""
+    rules = ruleset(book)
+    first = rules.parties()[companies_of(rules)[0]]
+    members = [Traveller(unit) for unit in units] or [Traveller(recruit.unit) for recruit in first]
+    return Expedition("heron", book, "small", "even", "instinct", tuple(members))
+
+
+def named(it: Expedition, *pieces: Piece) -> list[str]:
+    """What they are called, in the order of the alphabet."""
+    return sorted(piece_name(it, piece) for piece in pieces)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_whatever_is_handed_on_and_back_again_is_what_it_was(book: str) -> None:
+    it = company(book)
+    for giver, own in enumerate(belongings(it)):
+        taker = (giver + 1) % len(it.company)
+        for key, piece in own:
+            if why := why_not_taken(it, piece, taker):
+                with pytest.raises(BadFile, match=why.partition(" (")[0]):
+                    handed(it, giver, key, taker)
+                continue
+            after = handed(it, giver, key, taker)
+            had, has = ([*belongings(each)[taker]] for each in (it, after))
+            assert named(it, *(own for _, own in has)) == named(it, *(own for _, own in had), piece)
+            there = next(iter(Counter(each for each, _ in has) - Counter(each for each, _ in had)))
+            assert handed(after, taker, there, giver).company == it.company
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_laid_down_stays_as_it_is_until_somebody_takes_it(book: str) -> None:
+    it = company(book)
+    key, piece = belongings(it)[0][0]
+    after = handed(it, 0, key, GROUND)
+    assert after.lying == (piece,)
+    assert handed(after, GROUND, "0", 0).company == it.company
+
+
+FALLEN: Mapping[str, Mapping[str, object]] = {"glog": {"flesh": 0}, "einfelst": {"out": "dead"}}
+"""Fields of the sheet of somebody who is dead, where that is not told by ``dead``."""
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_fallen_leave_what_they_brought(book: str) -> None:
+    it, rules = company(book), ruleset(book)
+    assert isinstance(rules, HasGear)
+    match = company_match(it)
+    assert match is not None
+    first = next(iter(match.state.on("party")))
+    assert rules.gear_rules.spoils(match.state, match.board, "foe") == [], "all still stand"
+    dead = replace(first, sheet=replace(first.sheet, **FALLEN.get(book, {"dead": True})))
+    over = replace(match.state, combatants={**match.state.combatants, first.id: dead})
+    for side in ("party", "foe"):
+        won = rules.gear_rules.spoils(match.state, match.board.moment(over), side)
+        assert named(it, *won) == named(it, *(piece for _, piece in belongings(it)[0]))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_cache_is_of_things_that_somebody_can_have(book: str) -> None:
+    found = cached_pieces(book, SeededDraws("heron"))
+    assert found and found == cached_pieces(book, SeededDraws("heron"))
+    it = replace(company(book), lying=found)
+    for number, piece in enumerate(found):
+        takers = [who for who in range(len(it.company)) if not why_not_taken(it, piece, who)]
+        assert takers, piece
+        after = handed(it, GROUND, str(number), takers[0])
+        assert len(after.lying) == len(found) - 1
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "piece", ['{"key":"moonbeam"}', '{"key":"KEY","marks":{"shiny":1}}', '{"key":"KEY","own":{"name":7}}']
+)
+def test_a_piece_that_there_cant_be_is_refused(book: str, piece: str) -> None:
+    it = company(book)
+    key = belongings(it)[0][0][1].key
+    brought = f'{{"gained":[{piece.replace("KEY", key)}]}}'
+    spoilt = replace(it, company=(replace(it.company[0], carried=brought), *it.company[1:]))
+    with pytest.raises(BadSetup, match=r"carried: gained|own:"):
+        company_match(spoilt)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_somebody_without_hands_has_nothing_handed(book: str) -> None:
+    assert why_not_taken(company(book, "wolf"), belongings(company(book))[0][0][1], 0)
