@@ -48,6 +48,7 @@ from game.window.destinations import (
     FightLeg,
     Gallery,
     GoToPlace,
+    HandOut,
     Inspect,
     KeysHere,
     LessonPage,
@@ -269,6 +270,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
         SetOut,
         OnExpedition,
         GoToPlace,
+        HandOut,
         FightLeg,
         AfterLeg,
     }  # from the title or the end
