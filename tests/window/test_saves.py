@@ -56,6 +56,18 @@ def test_a_save_is_thrown_away_by_whoever_is_sure_of_it(app: App) -> None:
     assert (app.top, screen.files) == (screen, [other])
 
 
+def test_a_long_list_stays_where_it_was_scrolled_when_a_row_is_picked(app: App) -> None:
+    saved(*(f"duel-{n}" for n in range(20)))
+    pilot, screen = listed(app)
+    shelf = next(each for each in screen.group.widgets if isinstance(each, ListBox))
+    pilot.point(shelf.rect.center)
+    pilot.wheel(-8)
+    before = shelf.top
+    pilot.click(shelf.rect.center)
+    now = next(each for each in screen.group.widgets if isinstance(each, ListBox))
+    assert now is not shelf and now.top == before > 0 and now.row_at(shelf.rect.center) == screen.chosen
+
+
 @pytest.mark.parametrize("button", ["Go on from here", "Watch it from the start", "Throw away"])
 def test_a_save_that_vanishes_while_it_is_listed_is_told(app: App, button: str) -> None:
     one, other = saved("one", "other")

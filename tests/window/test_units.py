@@ -17,6 +17,7 @@ from game.play.folders import state_folder
 from game.play.start import StartRequest, draft_of, find_file
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasUnitTables
+from game.view.widgets.forms import ListBox
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.destinations import OwnUnits, Title
@@ -176,10 +177,14 @@ def field(screen: UnitsScreen, path: FieldPath) -> TextField:
     return found
 
 
+def shelf(screen: UnitsScreen) -> ListBox:
+    """The list of units."""
+    return next(each for each in screen.group.widgets if isinstance(each, ListBox))
+
+
 def begin(screen: UnitsScreen, pilot: Pilot, text: str) -> UnitDraft:
     """Pick a row of the list."""
-    listed = screen._list
-    assert listed is not None
+    listed = shelf(screen)
     number = next(at for at, row in enumerate(listed.rows) if row.text == text)
     listed.top = max(0, (number - 3) * listed.height)
     pilot.click((listed.rect.left + 40, listed.rect.top + 4 + number * listed.height - listed.top + 8))
@@ -201,7 +206,7 @@ def test_a_unit_is_copied_changed_and_saved_by_mouse_and_keys(app: App, units: U
     assert units.document.now["ac"] == 14
     pilot.click_button("Save")
     assert entries_in(own_text(units.rules))["creature"]["my-bandit"]["ac"] == 14
-    assert units._list is not None and "My Bandit" in [row.text for row in units._list.rows]
+    assert "My Bandit" in [row.text for row in shelf(units).rows]
 
 
 def test_tab_and_the_arrows_go_through_every_line(app: App, units: UnitsScreen) -> None:
@@ -229,7 +234,7 @@ def test_a_word_is_taken_from_what_may_stand_there(app: App, units: UnitsScreen)
     pilot.click(field(units, ("attacks", 0)).rect.center)
     app.step(0.01, [pygame.Event(pygame.KEYDOWN, key=pygame.K_a, mod=pygame.KMOD_CTRL, unicode="")])
     pilot.type("war")
-    lists = [each for each in units.group.widgets if type(each).__name__ == "ListBox" and each is not units._list]
+    lists = [each for each in units.group.widgets if type(each).__name__ == "ListBox" and each is not shelf(units)]
     assert len(lists) == 1
     pilot.click((lists[0].rect.left + 30, lists[0].rect.top + 12))
     assert units.document.now["attacks"][0] == "war-axe"

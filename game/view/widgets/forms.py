@@ -52,12 +52,15 @@ class ListBox(Widget):
         height: int = 40,
         open_: Callable[[int], object] | None = None,
         at_once: bool = False,
+        kept: str = "",
     ) -> None:
         """``pick`` is told the row under the pointer or cursor; ``open_`` when it is confirmed (else ``pick`` is): by a
-        second click, or with ``at_once`` by the first."""
+        second click, or with ``at_once`` by the first. ``kept``: a name; in place of another list of that name it stays
+        scrolled.
+        """
         super().__init__(rect)
         self.rows, self.pick, self.chosen, self.height, self.open_ = list(rows), pick, chosen, height, open_
-        self.at_once = at_once
+        self.at_once, self.kept = at_once, kept
         self._top = 0
         self._hover = -1
 
@@ -180,10 +183,16 @@ class FocusGroup:
         return self.focus if isinstance(self.focus, TextField) else None
 
     def put(self, widgets: Sequence[Widget], *, focus: int | None = None) -> None:
-        """Show other widgets; the focus stays at its place in the order, if it had one, and so does a slider's drag."""
+        """Show other widgets. The focus stays at its place in the order, if it had one; a slider's drag and how lists
+        are scrolled stay, too.
+        """
         held = self.widgets.index(self._held) if isinstance(self._held, Slider) else len(widgets)
         order = [widget for widget in self.widgets if widget.focusable]
         place = order.index(self.focus) if self.focus in order else None
+        scrolled = {each.kept: each.top for each in self.widgets if isinstance(each, ListBox) and each.kept}
+        for each in widgets:
+            if isinstance(each, ListBox) and each.kept in scrolled:
+                each.top = scrolled[each.kept]
         self.widgets = list(widgets)
         now = [widget for widget in self.widgets if widget.focusable]
         wanted = focus if focus is not None else place

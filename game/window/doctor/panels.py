@@ -492,7 +492,8 @@ def findings(
             pick(owners[row])
 
     first = owners.index(chosen) if chosen in owners else -1
-    return ListBox(box, rows or [ListRow("Nothing had to be guessed.")], pick_row, chosen=first, height=look.pitch(24))
+    rows = rows or [ListRow("Nothing had to be guessed.")]
+    return ListBox(box, rows, pick_row, chosen=first, height=look.pitch(24), kept="findings")
 
 
 LINES = 3

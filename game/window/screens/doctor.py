@@ -63,7 +63,6 @@ class DoctorScreen(Screen):
         self._panning = False
         self._pointer = (-1, -1)
         self._placed = False
-        self._list: ListBox | None = None
         remember(app.preferences, chart.path)
 
     # -- laying out
@@ -101,10 +100,7 @@ class DoctorScreen(Screen):
         head = self.look.pitch(20)
         widgets.append(Label(pygame.Rect(box.left, top, box.width, head), "What was read", SMALL, TITLE, bold=True))
         listed = pygame.Rect(box.left, top + head, box.width, low - top - head - px(4))
-        kept = self._list.top if self._list is not None else 0
-        self._list = panels.findings(listed, self.look, self.entries, self.finding, self._find)
-        self._list.top = kept
-        widgets.append(self._list)
+        widgets.append(panels.findings(listed, self.look, self.entries, self.finding, self._find))
         place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
         return widgets + self.details.widgets(place, self.look)
 

@@ -32,7 +32,6 @@ class RulesScreen(Screen):
         self.keys = False
         self.key = -1
         """Which of the keys is picked."""
-        self._listed: ListBox | None = None
         # One for all layouts: it knows where one types.
         self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
 
@@ -70,10 +69,7 @@ class RulesScreen(Screen):
             field = self._field
             field.rect = pygame.Rect(left, px(70), wide, px(40))
             entries = pygame.Rect(left, top, wide, area.height)
-            listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34))
-            listed.top = self._listed.top if self._listed is not None else 0
-            listed.keep_seen()
-            self._listed = listed
+            listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34), kept=self.ruleset.name)
             widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
             told = Column(area, px(16), px(24))
             if found:
@@ -85,6 +81,9 @@ class RulesScreen(Screen):
                 told.say(self.look, "No rule has these words.", BODY, FAINT)
             widgets += told.widgets
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
+        for each in widgets:
+            if isinstance(each, ListBox) and not self.keys:
+                each.keep_seen()
 
     def _other(self, name: str) -> None:
         self.ruleset, self.chosen = ruleset(name), 0

@@ -84,7 +84,9 @@ class ShelfScreen(Screen):
             key = self.app.keys.shown(control) if control else ""
             buttons.put(Button(buttons.box(), text, press, tip=tip, enabled=enabled, shortcut=key))
         rows, first = self.rows(), entries[0].press
-        shelf = ListBox(listed, rows, self._pick, chosen=self.chosen, height=px(ROW), open_=lambda _: first())
+        shelf = ListBox(
+            listed, rows, self._pick, chosen=self.chosen, height=px(ROW), open_=lambda _: first(), kept="files"
+        )
         self.group.put(
             [shelf, *buttons.widgets, Label(told, self.about(), SMALL, FAINT)],
             focus=0 if self.group.focus is None else None,

@@ -247,10 +247,6 @@ class SettingsScreen(Screen):
         widgets.append(back_button(self, head.right(100)))
         if keyed:
             widgets.append(Button(head.right(160), f"Usual {PRESSED[self.page]}", self._usual))
-        before = next((w.top for w in self.group.widgets if isinstance(w, ListBox)), 0)
-        for widget in widgets:
-            if isinstance(widget, ListBox):
-                widget.top = before
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
     def _settings(self, area: pygame.Rect, gap: int) -> list[Widget]:
@@ -288,7 +284,7 @@ class SettingsScreen(Screen):
         tone = WARN if self.waiting else TITLE
         listed = pygame.Rect(area.left, area.top + px(30), area.width, area.height - px(30))
         return [
-            ListBox(listed, rows, self._choose, chosen=self._chosen, height=px(50), open_=self._wait),
+            ListBox(listed, rows, self._choose, chosen=self._chosen, height=px(50), open_=self._wait, kept=self.page),
             Label(pygame.Rect(area.left, area.top, area.width, px(24)), said, BODY, tone, bold=True),
         ]
 

@@ -78,7 +78,6 @@ class SetupScreen(Screen):
         self.settings: dict[str, str] = {}
         self.page = 0
         """Which of the settings are shown, where there is no room for all."""
-        self._list: ListBox | None = None
         self._pictures: dict[tuple[int, int], tuple[Chart, pygame.Surface]] = {}
         """By size the picture of a map, and which."""
         self._picture = pygame.Rect(0, 0, 0, 0)
@@ -158,9 +157,8 @@ class SetupScreen(Screen):
         able = not self.offer.trouble and not self.offer.reading
         rows = [ListRow(listed(path), kind(path)) for path in self.paths]
         box = pygame.Rect(left, top, wide, min(room // 3, pitch(46) * max(len(rows), 1) + 8))
-        kept = self._list.top if self._list is not None else max(0, (self.at - 2) * pitch(46))
-        self._list = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46))
-        self._list.top = kept
+        shelf = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46), kept="battles")
+        shelf.top = (self.at - 2) * pitch(46)
         opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
         mending = opening.move(opening.width + gap, 0)
         self._picture = pygame.Rect(
@@ -187,7 +185,7 @@ class SetupScreen(Screen):
         )
         self.group.put(
             [
-                self._list,
+                shelf,
                 *self._map_buttons(opening, mending),
                 *self.difficulty.buttons(levels, self.look, able=fair),
                 *foretold,

@@ -60,7 +60,6 @@ class UnitsScreen(Screen):
         """The line that one types into."""
         self._form_area = pygame.Rect(0, 0, 0, 0)
         self._card_area = pygame.Rect(0, 0, 0, 0)
-        self._list: ListBox | None = None
         self._rows: list[Callable[[], UnitDraft]] = []
 
     # -- what is laid out
@@ -119,10 +118,8 @@ class UnitsScreen(Screen):
             heading(f"Copy a {table}")
             for key in self.rules.written[table]:
                 row(self.rules.roster().get(key, key), partial(copied, self.rules, table, key))
-        listed = ListBox(column.rest(), rows, self._pick, chosen=chosen, height=px(32))
-        listed.top = self._list.top if self._list is not None else 0
-        self._list = listed
-        return [*column.widgets, listed]
+        column.put(ListBox(column.rest(), rows, self._pick, chosen=chosen, height=px(32), kept=self.rules.name))
+        return column.widgets
 
     def _beside(self, area: pygame.Rect, shown: list[FormLine]) -> list[Widget]:
         """Room for the card, what the line is about, and what may stand in it."""
@@ -262,7 +259,7 @@ class UnitsScreen(Screen):
         except UserError as error:
             self.app.say(str(error))
         else:
-            self.rules, self._list = rules, None
+            self.rules = rules
             self._begin(lambda: self.document)
         self.refresh()
 

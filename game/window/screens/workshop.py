@@ -240,9 +240,9 @@ class WorkshopScreen(Screen):
         px = self.look.px
         head = head_dock(self)
         whole = Dock(self.look, pygame.Rect(px(24), px(76), size[0] - px(48), size[1] - px(100)), 24)
-        listed = whole.left(290)
+        listed, rows = whole.left(290), [self._row(tool) for tool in TOOLS]
         widgets: list[Widget] = [
-            ListBox(listed, [self._row(tool) for tool in TOOLS], self._pick, chosen=self.chosen, height=px(TOOL)),
+            ListBox(listed, rows, self._pick, chosen=self.chosen, height=px(TOOL), kept="tools"),
             back_button(self, head.right(120)),
         ]
         self.group.put([*widgets, *self._laid(whole.area)], focus=0 if self.group.focus is None else None)
