@@ -14,7 +14,7 @@ import pytest
 
 from game.ai import Opponent
 from game.ai.scoring import ConsideredOptions
-from game.cli import arena as arena_command
+from game.cli import lab as lab_commands
 from game.cli.commands import main
 from game.files.saves import SeatPlan
 from game.lab import arena
@@ -74,7 +74,7 @@ def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     monkeypatch.chdir(tmp_path)
     for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)
-    for module in (arena_command, session, start):
+    for module in (lab_commands, session, start):
         monkeypatch.setattr(module, "LEVELS", LEVELS)
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""The check command: says what is wrong with files, and prints the report of each map."""
+"""The commands that say what is wrong with files, with the report of each map, and which folders maps may read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from game.cli.requests import AllowCommand, CheckCommand
 from game.files.archives import is_archive, look_over, unpack
 from game.files.bounded_reading import DATA, is_folder, is_plain, read_text
 from game.files.entries import read_tables
@@ -18,6 +19,7 @@ from game.files.scenario import quick_setup, read_roster, read_scenario, to_setu
 from game.files.sources import MAPS, WORLD, allow_folder, forget_folder, is_map, read_world, remembered_folders
 from game.files.tiled import check_map, read_map
 from game.files.tiled.corrections import ENDING as CORRECTIONS
+from game.play.crash import DONE, CrashReporter
 from game.play.folders import BATTLE, SAVE, played
 from game.play.output import say
 from game.play.shared import described
@@ -33,11 +35,12 @@ PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
 
 
-def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
+def run_check(wanted: CheckCommand, _: CrashReporter) -> int:
     """Print what there is to say about each file. Gives the exit code: 2 if one can't be used.
 
-    ``picture``: where to draw the one map there is, with everything rules see in it. Raises BadFile if there are more.
+    Raises BadFile for a picture of anything but one map.
     """
+    paths, picture = list(map(Path, wanted.files)), wanted.picture
     if picture is not None and (len(paths) != 1 or not is_map(paths[0])):
         raise BadFile(f"--picture draws one map ({', '.join(MAPS)}); name just one file.")
     bad = 0
@@ -94,15 +97,15 @@ def _report(path: Path) -> Iterator[str]:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
 
 
-def tell_allowed(folder: Path | None, *, forget: bool) -> int:
+def run_allow(wanted: AllowCommand, _: CrashReporter) -> int:
     """Allow maps to read from a folder, or no longer, or print what is allowed. Gives the exit code. Raises BadFile."""
-    if folder is None:
+    if wanted.folder is None:
         say("\n".join(map(str, remembered_folders())) or "No folder is allowed.")
-    elif forget:
-        forget_folder(folder)
+    elif wanted.forget:
+        forget_folder(wanted.folder)
     else:
-        say(f"{allow_folder(folder, say)}: maps below it may read tilesets and pictures below it")
-    return 0
+        say(f"{allow_folder(wanted.folder, say)}: maps below it may read tilesets and pictures below it")
+    return DONE
 
 
 def _archive(path: Path) -> Iterator[str]:

@@ -13,10 +13,11 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from game import resources
+from game.cli.requests import DesktopCommand
 from game.files.archives import ENDING
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.play.crash import DONE
+from game.play.crash import DONE, CrashReporter
 from game.play.folders import BATTLE, SAVE
 from game.play.output import say
 
@@ -54,6 +55,11 @@ _TYPE_CACHES = (
     *("version", "XMLnamespaces"),
 )
 """What update-mime-database makes of all types of a user, whether there are any or not."""
+
+
+def run_desktop(wanted: DesktopCommand, _: CrashReporter) -> int:
+    """Tell the desktop of the game, or no longer. Raises BadFile."""
+    return remove() if wanted.remove else install()
 
 
 def install() -> int:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
+from game.cli.requests import SightCommand
 from game.files.errors import BadFile
 from game.files.sources import MAPS, is_map
 from game.files.tiled import Chart, read_map
+from game.play.crash import CrashReporter
 from game.play.output import say
+from game.play.start import find_file
 from game.spatial.field import SKY, UNIT, Cell
 from game.spatial.free import segment_is_free, stretch
 from game.spatial.sight import CornerSight, LatticePoint, Segment, Sight
@@ -25,8 +27,9 @@ _CORNERS = tuple(
 )
 
 
-def tell_sight(path: Path, viewer: Cell, target: Cell | None, *, as_json: bool) -> int:
+def run_sight(wanted: SightCommand, _: CrashReporter) -> int:
     """Print what is seen. Gives the exit code. Raises BadFile for a file or cell that can't be used."""
+    path, viewer, target = find_file(wanted.file), wanted.viewer, wanted.target
     if not is_map(path):
         raise BadFile(f"{path.name}: sight is told on a map ({', '.join(MAPS)}).")
     chart = read_map(path)
@@ -34,7 +37,7 @@ def tell_sight(path: Path, viewer: Cell, target: Cell | None, *, as_json: bool) 
     _check_cell(space, path.name, "--from", viewer)
     if target is not None:
         _check_cell(space, path.name, "--to", target)
-    if as_json:
+    if wanted.json:
         told = field_of(space, viewer) if target is None else proof_of(space, viewer, target)
         say(json.dumps(told, separators=(",", ":")))
     else:

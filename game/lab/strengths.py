@@ -176,12 +176,12 @@ def _fight(order: _TrialOrder) -> TrialBattle | None:
     return TrialBattle(one, two, (*terms_of(kind, aim), size_term(company.squad)), fought.side == company.name)
 
 
-def run_strengths(wanted: str | None, *, battles: int, seed: int, jobs: int, out: Path) -> int:
-    """The command: fight, with a progress bar if somebody watches, and write what was found.
+def write_strengths(rules: str | None, *, battles: int, seed: int, jobs: int, out: Path) -> int:
+    """Fight, with a progress bar if somebody watches, write what was found, and say so; gives the exit code.
 
     Raises BadFile, BadSetup, UnknownRuleset.
     """
-    name = choose_rules(wanted).name
+    name = choose_rules(rules).name
     if is_there(out) and not is_plain(out):
         raise BadFile(f"--out {out}: this is a folder, a pipe or a device; name a plain file")
     with bar("{task.completed} of {task.total}", battles) as told:

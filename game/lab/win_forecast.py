@@ -9,10 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.lab.arena import Contest, Fought, ended, hold_with_bar, wilson
+from game.lab.arena import Contest, Fought, wilson
 from game.lab.minds import AILevel
-from game.play.output import say
-from game.play.speech import side_title
 from game.play.start import StartRequest, setup_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
@@ -117,16 +115,3 @@ def _tell_range(found: ForecastCounts, first: str, second: str) -> str:
     best, name = _stronger(found, first, second)
     low, high = wilson(best, found.first + found.second)
     return f"{name} may win {100 * low:.0f} to {100 * high:.0f} in 100"
-
-
-def run_forecast(wanted: StartRequest, *, battles: int, jobs: int, seed: int) -> int:
-    """The command: fight, with a progress bar if somebody watches, and say what is to be expected.
-
-    Raises BadFile, BadSetup, UnknownRuleset.
-    """
-    contest = contest_of(wanted, battles, seed)
-    report = hold_with_bar(contest, jobs)
-    sides = [side.name for side in contest.setup.sides]
-    first, second = (side_title(contest.setup, side) for side in sides)
-    say(tell_forecast(tally(sides, report.fought), first, second))
-    return ended(report, contest)

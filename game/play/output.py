@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from game.display_text import printable
@@ -19,6 +19,14 @@ PROGRESS = "progress "
 def say(text: str = "", *, error: bool = False) -> None:
     """Print lines, on standard error if so asked; whatever they quote, nothing in them moves a terminal's cursor."""
     print(printable(text), file=sys.stderr if error else sys.stdout, flush=True)
+
+
+def text_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows in columns as wide as what stands in them, the first to the left."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *rest in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(rest, wide[1:], strict=True)]
+        yield "  ".join((f"{first:<{wide[0]}}", *cells)).rstrip()
 
 
 @contextmanager

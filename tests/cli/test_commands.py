@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from inspect import get_annotations
 from pathlib import Path
+from pkgutil import resolve_name
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from game.cli import commands
+from game.cli import playing
+from game.cli.parsing import COMMANDS, parse
+from game.cli.requests import PlayCommand, TextCommand
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan
 from game.play import start
+from game.play.crash import CrashReporter
 from game.play.seating import HUMAN, Player, SeatRequest
 from tests.program import Run
 from tests.rules.battles import begin, brawl, duel, play_out
 from tests.saving import save_match
 
 MAP = "gatehouse"
-COMMANDS = ("play", "text", "skirmish", "arena", "odds", "check", "new", "pack", "sight", "replay", "rules")
 
 
 @pytest.fixture
@@ -37,7 +41,7 @@ def a_save() -> Path:
 def test_help_names_every_command(run: Run) -> None:
     code, out, _ = run("--help")
     assert code == 0
-    assert all(f"    {command}  " in out for command in COMMANDS)
+    assert all(re.search(rf"^    {command}(  |$)", out, re.MULTILINE) for command in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -46,6 +50,12 @@ def test_every_command_explains_itself_with_an_example(run: Run, command: str) -
     assert code == 0
     assert f"  battlemat {command}" in out.split("examples:")[1]
     assert max(map(len, out.splitlines())) <= 110
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_runs_a_command_takes_its_request_and_a_reporter_and_gives_an_exit_code(name: str) -> None:
+    found = get_annotations(resolve_name(COMMANDS[name].handler), eval_str=True)
+    assert list(found.values()) == [COMMANDS[name].request, CrashReporter, int]
 
 
 def test_the_version_is_told(run: Run) -> None:
@@ -188,7 +198,7 @@ def test_the_window_opens_with_or_without_a_battle(
 ) -> None:
     opened: list[Any] = []
     window = SimpleNamespace(open_window=lambda session, saved, players: opened.append(session), show_message=print)
-    monkeypatch.setattr(commands, "import_module", lambda name: window)
+    monkeypatch.setattr(playing, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
     assert len(opened) == 1
@@ -204,7 +214,7 @@ def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
         saved(a_save)
         raise ZeroDivisionError("the window divided by nothing")
 
-    monkeypatch.setattr(commands, "import_module", lambda name: SimpleNamespace(open_window=crash, show_message=print))
+    monkeypatch.setattr(playing, "import_module", lambda name: SimpleNamespace(open_window=crash, show_message=print))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     code, _, err = run()
     assert code == 1
@@ -213,8 +223,9 @@ def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
 
 def test_the_words_of_a_command_and_a_menu_ask_for_a_battle_alike() -> None:
     words = ["play", "gatehouse", "--rules", "duel", "--squads", "heroes, rogues", "--seats", "human,foe=ai:instinct"]
-    wanted = commands._parser().parse_args([*words, "--set", "stumble=ask", "--ai", "trained", "--seed", "4"])
-    assert commands._battle(wanted) == start.StartRequest(
+    _, wanted = parse([*words, "--set", "stumble=ask", "--ai", "trained", "--seed", "4"], "", "")
+    assert isinstance(wanted, PlayCommand)
+    assert playing.battle_request(wanted.file, wanted.players, wanted.setup) == start.StartRequest(
         "gatehouse",
         rules="duel",
         squads=["heroes", "rogues"],
@@ -223,8 +234,9 @@ def test_the_words_of_a_command_and_a_menu_ask_for_a_battle_alike() -> None:
         level="trained",
         seed=4,
     )
-    bare = commands._battle(commands._parser().parse_args(["text", "gatehouse"]))
-    assert bare == start.StartRequest("gatehouse")
+    _, bare = parse(["text", "gatehouse"], "", "")
+    assert isinstance(bare, TextCommand)
+    assert playing.battle_request(bare.file, bare.players, bare.setup) == start.StartRequest("gatehouse")
 
 
 def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import new_ruleset
+from game.cli import rulesets
 from game.cli.commands import main
+from game.cli.requests import NewRulesetCommand
 from game.files.errors import BadFile
+from game.play.crash import CrashReporter
 from game.resources import folder
 from tests.content.elsewhere import HOME, battlemat, python, unpacked
 
@@ -44,6 +46,11 @@ def test_a_terminal_plays_it(written: tuple[Path, Path, str, str]) -> None:
     assert "River War. Seed 1." in told and " won: " in told
 
 
+def write_ruleset(name: str, *, zones: bool = False, out: Path | None) -> None:
+    """Write a ruleset as the command does."""
+    rulesets.run_new_ruleset(NewRulesetCommand(name, zones, out), CrashReporter())
+
+
 def test_its_own_tests_pass(written: tuple[Path, Path, str, str]) -> None:
     package, site, _, _ = written
     assert " passed" in python(site, "pytest", "-q", "-p", "no:cacheprovider", str(package))
@@ -52,7 +59,7 @@ def test_its_own_tests_pass(written: tuple[Path, Path, str, str]) -> None:
 def test_nothing_in_it_is_called_after_the_example(written: tuple[Path, Path, str, str]) -> None:
     package, _, _, example = written
     for path in package.rglob("*"):
-        if path.suffix in new_ruleset.KINDS:
+        if path.suffix in rulesets.KINDS:
             assert example not in path.relative_to(package).as_posix().lower()
             assert example not in path.read_text(encoding="utf-8").lower(), path
 
@@ -60,16 +67,16 @@ def test_nothing_in_it_is_called_after_the_example(written: tuple[Path, Path, st
 def test_it_has_every_file_of_the_example(written: tuple[Path, Path, str, str]) -> None:
     """By their contents under the example's own name, nothing is left out and nothing changed."""
     package, _, _, example = written
-    (kind,) = [each for each in (new_ruleset.CELLS, new_ruleset.ZONES) if each.name == example]
+    (kind,) = [each for each in (rulesets.CELLS, rulesets.ZONES) if each.name == example]
     home = folder(kind.folder)
-    own = {path.relative_to(home) for path in home.rglob("*") if path.suffix in new_ruleset.KINDS}
+    own = {path.relative_to(home) for path in home.rglob("*") if path.suffix in rulesets.KINDS}
     own = {path for path in own if not path.parts[0].startswith(".")}
-    assert {Path(new_ruleset.renamed(path.as_posix(), example, "river-war")) for path in own} == {
-        path.relative_to(package) for path in package.rglob("*") if path.suffix in new_ruleset.KINDS
+    assert {Path(rulesets.renamed(path.as_posix(), example, "river-war")) for path in own} == {
+        path.relative_to(package) for path in package.rglob("*") if path.suffix in rulesets.KINDS
     }
     for path in own:
         text = (home / path).read_text(encoding="utf-8")
-        assert new_ruleset.renamed(text, example, example) == text, path
+        assert rulesets.renamed(text, example, example) == text, path
 
 
 @pytest.mark.parametrize(
@@ -88,7 +95,7 @@ def test_it_has_every_file_of_the_example(written: tuple[Path, Path, str, str]) 
 )
 def test_a_name_that_can_not_be_is_refused(name: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=said):
-        new_ruleset.write_ruleset(name, out=tmp_path / "new")
+        write_ruleset(name, out=tmp_path / "new")
     assert not list(tmp_path.iterdir())
 
 
@@ -98,14 +105,14 @@ def test_what_is_there_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "link").symlink_to("nowhere")
     for out in (None, Path("link")):
         with pytest.raises(BadFile, match=r"it is there already, and is left as it is; name another folder with --out"):
-            new_ruleset.write_ruleset("war", out=out)
+            write_ruleset("war", out=out)
     assert not list((tmp_path / "battlemat-war").iterdir())
 
 
 def test_a_folder_that_can_not_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(BadFile, match=r"file/war: could not be written \(.*\); name another folder with --out"):
-        new_ruleset.write_ruleset("war", out=tmp_path / "file" / "war")
+        write_ruleset("war", out=tmp_path / "file" / "war")
 
 
 def test_it_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +127,7 @@ def test_it_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "write_text", filling)
     with pytest.raises(BadFile, match="No space left on device"):
-        new_ruleset.write_ruleset("war", out=tmp_path / "war")
+        write_ruleset("war", out=tmp_path / "war")
     assert len(written) == 6 and not list(tmp_path.iterdir())
 
 
@@ -130,13 +137,13 @@ def test_what_tools_leave_in_an_example_is_not_written(tmp_path: Path, monkeypat
     for left in (".pytest_cache/README.md", "battlemat_duel/__pycache__/turn.cpython-311.pyc"):
         (home / left).parent.mkdir(parents=True, exist_ok=True)
         (home / left).write_text("left")
-    monkeypatch.setattr(new_ruleset, "folder", lambda name: home if name.endswith("example") else folder(name))
-    new_ruleset.write_ruleset("war", out=tmp_path / "war")
+    monkeypatch.setattr(rulesets, "folder", lambda name: home if name.endswith("example") else folder(name))
+    write_ruleset("war", out=tmp_path / "war")
     assert not [path for path in (tmp_path / "war").rglob("*") if path.name.startswith((".", "__py"))]
 
 
 def test_it_says_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    new_ruleset.write_ruleset("river-war", zones=True, out=tmp_path / "war")
+    write_ruleset("river-war", zones=True, out=tmp_path / "war")
     told = capsys.readouterr().out
     assert f"pip install -e {tmp_path / 'war'}" in told
     assert "battlemat play woodland-road --rules river-war" in told

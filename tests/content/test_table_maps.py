@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.cli.checks import check_file
-from game.cli.export_map import export_map
-from game.cli.new_scenario import write_fresh
+from game.cli.map_files import run_export, run_new
+from game.cli.requests import ExportCommand, NewCommand
 from game.files.archives import look_over, pack, unpack
 from game.files.picture_grid import find_grid
 from game.files.pictures import grey_of
@@ -17,6 +17,7 @@ from game.files.tiled import read_map
 from game.files.tiled.corrections import Corrections, GroundKind, Thin, write_corrections
 from game.lab.arena import Contest, Pit
 from game.lab.minds import AILevel
+from game.play.crash import CrashReporter
 from game.play.start import StartRequest, sit_down
 from game.rules.registry import names, ruleset
 from game.spatial.solids import CellSide
@@ -74,7 +75,7 @@ def test_a_scenario_of_it_is_packed_and_reads_the_same(tmp_path: Path) -> None:
     path = tmp_path / "inn.uvtt"
     path.write_bytes(written(path.name))
     scenario = tmp_path / "inn.toml"
-    assert write_fresh(path, "sovereign", scenario) == 0
+    assert run_new(NewCommand(str(path), "sovereign", scenario), CrashReporter()) == 0
     pack(scenario, tmp_path / "inn.battlemat")
     copy = unpack(look_over(tmp_path / "inn.battlemat"), tmp_path / "taken in")
     assert sorted(file.name for file in copy.parent.iterdir()) == ["battlemat-battle.json", "inn.toml", "inn.uvtt"]
@@ -116,7 +117,7 @@ def test_a_battle_on_a_picture(vault: Path, name: str) -> None:
 
 def test_a_scenario_on_a_picture_is_packed_with_what_was_painted(vault: Path) -> None:
     scenario = vault.with_name("raid.toml")
-    assert write_fresh(vault, "sovereign", scenario) == 0
+    assert run_new(NewCommand(str(vault), "sovereign", scenario), CrashReporter()) == 0
     pack(scenario, vault.with_name("raid.battlemat"))
     copy = unpack(look_over(vault.with_name("raid.battlemat")), vault.parent / "taken in")
     names = sorted(file.name for file in copy.parent.iterdir())
@@ -126,7 +127,7 @@ def test_a_scenario_on_a_picture_is_packed_with_what_was_painted(vault: Path) ->
 
 def test_a_picture_is_exported_with_what_was_painted(vault: Path) -> None:
     target = vault.with_name("vault.uvtt")
-    assert export_map(vault, target) == 0
+    assert run_export(ExportCommand(str(vault), target), CrashReporter()) == 0
     field, again = read_map(vault).field, read_map(target).field
     assert (again.width, again.height) == (field.width, field.height)
     assert [edge.kind for edge in again.edges if edge.kind == "door"] == ["door", "door"]

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from game.__main__ import start
-from game.cli import audit, commands, compare, skirmish
+from game.cli import commands, lab, made_battles
 from game.lab import strengths
 from game.lab.comparison import compare_battles
 from game.play.crash import STOPPED
@@ -28,8 +28,8 @@ def interrupted(found: Iterator[T], after: int) -> Iterator[T]:
 def test_an_audit_that_is_interrupted_tells_and_draws_what_it_knows(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    whole = audit._figures
-    monkeypatch.setattr(audit, "_figures", lambda *wanted: interrupted(whole(*wanted), 40))
+    whole = lab._figures
+    monkeypatch.setattr(lab, "_figures", lambda *wanted: interrupted(whole(*wanted), 40))
     code, out, err = run(
         "audit", "--rules", "glog", "--maps", "gatehouse", "--figures", "100", "--out", str(tmp_path / "a.svg")
     )
@@ -44,7 +44,7 @@ def test_a_skirmish_whose_squad_is_not_found_in_time_leaves_no_battle(
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(skirmish, "with_difficulty", interrupt)
+    monkeypatch.setattr(made_battles, "with_difficulty", interrupt)
     code, *_ = run(
         "skirmish", "heron", "--rules", "glog", "--difficulty", "even", "--try-out", "--out", str(tmp_path / "made")
     )
@@ -64,7 +64,7 @@ def test_a_comparison_that_is_interrupted_tells_the_rules_that_were_fought_by(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = compare_battles
-    monkeypatch.setattr(compare, "compare_battles", lambda *wanted: interrupted(whole(*wanted), 1))
+    monkeypatch.setattr(lab, "compare_battles", lambda *wanted: interrupted(whole(*wanted), 1))
     code, out, err = run("compare", "the-same-gatehouse", "--battles", "1", "--rules", "glog,murdham")
     assert code == STOPPED and "Stopped after 1 of 2 sets of rules." in err
     assert "rounds" in out

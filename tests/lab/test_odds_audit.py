@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.cli import audit as command
-from game.cli.audit import audit
+from game.cli import lab as command
+from game.cli.lab import audit
 from game.lab.odds_audit import OFF, AuditedFigure, broken_promises, calibration
 from game.rules.registry import names, ruleset
 from tests.program import Run

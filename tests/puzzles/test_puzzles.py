@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.cli.puzzle import changes
+from game.cli.made_battles import changes
 from game.files.entries import Faults
 from game.files.errors import BadFile
 from game.files.lessons import AIMS, Puzzle, check_puzzle

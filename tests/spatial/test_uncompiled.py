@@ -13,7 +13,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from game.cli.surroundings import tell_if_slow
+from game.cli.playing import tell_if_slow
 from game.spatial import kernels
 from game.spatial.space import Space
 from tests.spatial.maps import scattered

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.cli import commands, desktop
+from game.cli import desktop, playing
 from game.files.archives import ENDING, pack
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, load_match
@@ -176,7 +176,7 @@ def opened_by(run: Run, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[Pa
         opened.append(file)
 
     fake = SimpleNamespace(open_window=window, show_message=lambda text: None)
-    monkeypatch.setattr(commands, "import_module", lambda name: fake)
+    monkeypatch.setattr(playing, "import_module", lambda name: fake)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
     return opened
@@ -217,7 +217,7 @@ def test_a_battle_under_way_goes_on_and_one_that_is_over_is_watched(at_title: Ap
 
 def test_a_battle_in_one_file_is_asked_about(at_title: App, tmp_path: Path) -> None:
     archive = tmp_path / f"shared{ENDING}"
-    pack(Path(commands.__file__).parents[2] / "maps" / "the-cart-at-the-bend.toml", archive)
+    pack(Path(playing.__file__).parents[2] / "maps" / "the-cart-at-the-bend.toml", archive)
     assert drop(at_title, archive) == "SureScreen"
 
 
@@ -235,11 +235,11 @@ def test_a_fault_is_shown_in_a_window_where_nobody_reads_what_is_printed(
 ) -> None:
     shown: list[str] = []
 
-    def crash(*_: Any) -> None:
+    def crash(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("the window divided by nothing")
 
     fake = SimpleNamespace(open_window=crash, show_message=shown.append)
-    monkeypatch.setattr(commands, "import_module", lambda name: fake)
+    monkeypatch.setattr(playing, "import_module", lambda name: fake)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     for words in (("open",), ()):
         code, _, err = run(*words)

@@ -1,6 +1,6 @@
-"""The new-ruleset command: writes a package with a small ruleset that can be played at once, to be changed.
+"""The commands about rulesets: what they have is told, and a small one is written that can be played, to be changed.
 
-What it writes is one of the shipped examples under another name.
+What is written is one of the shipped examples under another name.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import NamedTuple
 
+from game.cli.requests import NewRulesetCommand, RulesCommand
 from game.files.atomic import reserved
 from game.files.errors import BadFile
+from game.play.crash import DONE, CrashReporter
 from game.play.output import say
 from game.resources import folder
 from game.rules.registry import left_out, names, rulesets_folder
+from game.terminal.lookup import tell_rulesets
 
 LONGEST = 30
 """Letters of a ruleset's name."""
@@ -45,14 +48,22 @@ CELLS = Example("rulesets/example", "duel", "cells", "gatehouse")
 ZONES = Example("rulesets/example_zones", "foray", "zones", "woodland-road")
 
 
-def write_ruleset(name: str, *, zones: bool = False, out: Path | None = None) -> int:
+def run_rules(wanted: RulesCommand, _: CrashReporter) -> int:
+    """Tell of rulesets, or of a rule. Raises UnknownRuleset, and UserError for a rule that no ledger has."""
+    for line in tell_rulesets(wanted.name, " ".join(wanted.rule)):
+        say(line)
+    return DONE
+
+
+def run_new_ruleset(wanted: NewRulesetCommand, _: CrashReporter) -> int:
     """Write a package with a ruleset of that name, on zones or on cells, into a folder that is not there yet.
 
     Gives the exit code. Raises BadFile for a name that no ruleset can have and a folder that can't be written.
     """
-    example = ZONES if zones else CELLS
+    name = wanted.name
+    example = ZONES if wanted.zones else CELLS
     package = dict(_written(example, name))
-    place = out or Path(f"battlemat-{name}")
+    place = wanted.out.expanduser() if wanted.out is not None else Path(f"battlemat-{name}")
     _put(place, package)
     say(f"{place}: {titled(name)}, a ruleset on {example.places} with {len(package)} files, ready to play")
     say(f"Install it where Battlemat is installed: pip install -e {place}; or move it into {rulesets_folder()}")
