@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from game.files.generate.families import WALLS
-from game.files.generate.tiles import Tile, tile_table
+from game.files.generate.tiles import WALLS, Tile, tile_table
 from game.spatial.field import Cell, EdgeKind, EdgeState, FeatureKind, ZoneCover, ZoneKind
 
 STEP = 3.0

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from game.files.generate.canvas import Canvas, Rise
-from game.files.generate.families import FLOORS, PATCHES, WALLS, PatchFamily
 from game.files.generate.seeded import SeededDraws
-from game.files.generate.tiles import tile_table
+from game.files.generate.tiles import FLOORS, PATCHES, WALLS, PatchFamily, tile_table
 from game.spatial.field import Cell
 
 TURNED = (0, 0xA0000000, 0xC0000000, 0x60000000)
