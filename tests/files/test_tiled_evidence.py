@@ -1,4 +1,4 @@
-"""What a point on the line between two cells tells of them: nothing, unless both are alike."""
+"""What hints tell together, and what a point on the line between two cells tells: nothing, unless both are alike."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.files.tiled.meanings import weigh
 from tests.files.drawing import line, objects, tiles
 from tests.files.test_tiled_foreign import guesses, read, solid
 from tests.files.test_tiled_meaning import EVERY, FLOOR, ROOM, WIDE, drawn, grid, of, people
@@ -18,7 +19,7 @@ def test_feet_on_the_line_between_floor_and_wall_tell_of_neither(tmp_path: Path,
     on_line = people(*((x + 0.5, 6.0) for x in range(1, 9)), klass=klass)
     chart = read(tmp_path, of(FLOOR, drawn("collisions", below), on_line))
     assert solid(chart) == below
-    assert not any("what it leaves out blocks" in text for text in guesses(chart))
+    assert not any("outside of the floor" in text for text in guesses(chart))
     in_it = people(*((x + 0.5, 6.1) for x in range(1, 9)))
     assert solid(read(tmp_path, of(FLOOR, drawn("collisions", below), in_it))) == EVERY - below
 
@@ -45,3 +46,22 @@ def test_who_stands_on_the_line_above_a_thin_wall_starts_above_it(tmp_path: Path
     wall = {(x, 4) for x in range(WIDE)}
     chart = read(tmp_path, of(FLOOR, drawn("walls", wall), people((2.5, 4.0), klass="monster")))
     assert [spawn.cells for spawn in chart.field.spawns if spawn.side == "foe"] == [((2, 3),)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"called_solid": 1, "stood_on": 1}, "floor 16 : 1, since figures stand on it"),
+        ({"called_solid": 1, "stood_on": 0.5}, "floor 8 : 1, since figures stand on it"),
+        ({"says_solid": 1, "stood_on": 0.5}, "walls 8 : 8, since it says so itself"),
+        ({"called_open": 1, "shunned": 1, "led_over": 1}, "walls 16 : 5, since figures stand elsewhere"),
+        (
+            {"called_solid": 1, "stood_on": 1, "led_over": 1, "small": 1},
+            "walls 33 : 20, since it is too small to be the floor, it or its group is called so",
+        ),
+    ],
+)
+def test_hints_are_added_up_and_the_meaning_is_told_with_those_that_spoke_for_it(
+    facts: dict[str, float], told: str
+) -> None:
+    assert weigh(facts).told == told

@@ -230,7 +230,7 @@ def test_a_map_is_read_by_them(tmp_path: Path, name: str) -> None:
     chart = read(tmp_path, foreign(tiles("пол", rows()), tiles(name, rows((2, 1), (3, 1), gid=5, other=0), 2), people))
     assert solid(chart) == {(2, 1), (3, 1)}
     assert {spawn.side: spawn.cells for spawn in chart.field.spawns} == {"party": ((0, 0),), "foe": ((5, 3),)}
-    assert any(f"in the layer '{name}', which is called like" in line for line in chart.report.lines())
+    assert any(f"in the layer '{name}': walls 49 : 0, since" in line for line in chart.report.lines())
 
 
 def test_roofs_are_drawn_over_figures(tmp_path: Path) -> None:

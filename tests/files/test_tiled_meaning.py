@@ -45,9 +45,8 @@ def people(*at: tuple[float, float], name: str = "", klass: str = "monster") -> 
 def test_figures_beside_a_walkable_layer_show_that_its_tiles_are_walls(tmp_path: Path, name: str) -> None:
     chart = read(tmp_path, of(FLOOR, drawn(name, ROOM), people((2.5, 2.5), (7.5, 5.5))))
     assert solid(chart) == ROOM
-    assert any(
-        f"the layer {name!r} is called like floor, but sides, doors or paths lie where" in t for t in guesses(chart)
-    )
+    told = f"something lies there in the layer {name!r}: walls 18 : 1, since figures stand elsewhere, it runs"
+    assert guesses(chart)[0].startswith(f"{len(ROOM)} cells block, because {told}")
     assert f"  {name}: drawn, blocks" in chart.report.lines(), "what it was read as is what is played"
 
 
@@ -119,9 +118,8 @@ def test_a_walkable_layer_that_fills_every_cell_is_floor_where_figures_stand(tmp
     full = tiles("Walkable", grid(ROOM, 5, 6), 2)
     chart = read(tmp_path, of(FLOOR, full, people((2.5, 2.5))))
     assert solid(chart) == ROOM
-    assert any(
-        "the layer 'Walkable' fills every cell: what sides, doors or paths lie on is floor" in t for t in guesses(chart)
-    )
+    told = "floor 17 : 0, since figures, doors or paths lie on such tiles, it is called so"
+    assert any(f"the layer 'Walkable', which fills every cell, is {told}" in text for text in guesses(chart))
     assert solid(read(tmp_path, of(FLOOR, full))) == set(), "without them nothing is made of it"
 
 
@@ -180,7 +178,7 @@ def test_entrances_in_a_wall_tell_nothing(tmp_path: Path) -> None:
     thick = ROOM | {(x, 6) for x in range(WIDE)} | {(x, 1) for x in range(WIDE)}
     chart = read(tmp_path, of(FLOOR, drawn("Collision", ROOM), objects("Transitions", *on_rim, *within)))
     assert solid(chart) == ROOM
-    assert not any("what it leaves out blocks" in text for text in guesses(chart))
+    assert not any("outside of the floor" in text for text in guesses(chart))
     assert solid(read(tmp_path, of(FLOOR, drawn("Collision", thick), objects("Doors", *within)))) == thick
 
 
@@ -205,7 +203,10 @@ def test_an_area_in_a_layer_of_walls_that_figures_stand_in_is_the_floor(tmp_path
     shapes = objects("Collision", outline, rectangle(2, "", 5, 1, 1, 4))
     chart = read(tmp_path, of(FLOOR, shapes, people((2.5, 2.5), (7.5, 5.5))))
     assert solid(chart) == RIM | WALL
-    assert any("object 1 in the layer 'Collision' is called like walls, but sides" in text for text in guesses(chart))
+    assert any(
+        "object 1 in the layer 'Collision' is floor 16 : 1, since figures stand on it" in text
+        for text in guesses(chart)
+    )
 
 
 def test_an_area_round_the_whole_map_is_no_wall(tmp_path: Path) -> None:
@@ -222,7 +223,7 @@ def test_figures_on_what_tiles_say_is_solid_leave_it_open(tmp_path: Path) -> Non
     ground = tiles("ground", grid(most, 2, 1))
     chart = read(tmp_path, of(ground, people((2.5, 3.5), (7.5, 5.5)), inside=said))
     assert solid(chart) == set()
-    assert any("sides start on them: left open" in text for text in guesses(chart))
+    assert any("left open: floor 16 : 8, since figures stand on it" in text for text in guesses(chart))
     assert solid(read(tmp_path, of(ground, people((2.5, 0.5), (7.5, 1.5)), inside=said))) == most
 
 
@@ -233,7 +234,10 @@ def test_where_figures_stand_on_nothing_tiles_are_walls(tmp_path: Path) -> None:
     decor = drawn("flowers decor", {(3, 3)}, 3)
     chart = read(tmp_path, of(drawn("main", ROOM, 1), decor, people((2.5, 2.5), (7.5, 5.5), klass="spawn")))
     assert solid(chart) == ROOM
-    assert any("tiles lie there, and the floor is what has none" in text for text in guesses(chart))
+    assert any(
+        "tiles lie there: walls 18 : 1, since figures stand elsewhere, it runs round the map" in text
+        for text in guesses(chart)
+    )
 
 
 def test_tiles_that_run_round_emptiness_are_walls(tmp_path: Path) -> None:

@@ -74,7 +74,8 @@ def test_the_share_from_which_a_cell_blocks_is_a_setting(tmp_path: Path) -> None
     assert solid(read(tmp_path, foreign(*layers, inside=inside))) == set()
     chart = read(tmp_path, foreign(properties(blocks_from=0.3), *layers, inside=inside))
     assert solid(chart) == {(2, 1)}
-    assert "1 cell blocks, because collision shapes of tiles cover 30% of a cell there, or more" in guesses(chart)
+    told = "1 cell blocks, because collision shapes of tiles cover 30% of a cell there, or more"
+    assert guesses(chart)[0].startswith(told)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ A map is read in stages, each a function from one frozen value to the next, whic
   with the defaults of the project's ``classes``, cropped to what is drawn;
 * ``tmx.parse``: to ``ParsedMap``, tiles by cell and outlines of objects, read by pytmx;
 * ``fields.read_field``: to ``ReadField``, from our own classes (``ground``, ``map_objects``), or on maps from elsewhere
-  by guesses (``walls``; words in ``hints``; where floor is in ``evidence``);
+  by guesses (``walls``; words in ``hints``, figures and doors in ``evidence``, what they weigh in ``meanings``);
 * ``corrections.correct``: with what a player says otherwise beside the map;
 * ``fields.guess_spawns``, ``checks``: starts where there are none, and what an author should know;
 * ``chart.read_map``: all of them, to a ``Chart``.

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from game.files.tiled.evidence import Evidence, largest, pieces, standing_tiles, verdict
+from game.files.tiled.evidence import Evidence, largest, pieces, standing_tiles
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.map_objects import Foreign, Things
 from game.files.tiled.map_report import Finding, cells_do
+from game.files.tiled.meanings import evidence_for, weigh
 from game.files.tiled.passage import INNER, is_place
 from game.files.tiled.repair import MAX_PLAY
 from game.files.tiled.schema import BY_NAME, PropertyReader, kind_named, read_words
@@ -102,10 +103,10 @@ def with_placed(ground: TerrainReader, parsed: ParsedMap, objects: Iterable[Fore
 def without_void(ground: TerrainReader, parsed: ParsedMap, evidence: Evidence | None = None) -> TerrainReader:
     """The ground with solid rock in cells without any tile, unless the floor is not drawn with tiles: hardly anywhere,
     or as one picture. ``evidence`` tells on maps that were drawn for other programs."""
-    width, cells = parsed.repaired.width, list(ground.cells)
+    width, cells, why = parsed.repaired.width, list(ground.cells), ""
     solid = [cell.blocks_move for cell in cells]
     if evidence is not None:
-        empty = _void(ground.drawn, solid, _pictured(parsed), evidence)
+        empty, why = _void(ground.drawn, solid, _pictured(parsed), evidence)
     else:
         floor = sum(drawn and not blocks for drawn, blocks in zip(ground.drawn, solid, strict=True))
         pictured = floor * 20 < len(cells) or any(layer.picture for layer in parsed.repaired.layers)
@@ -116,7 +117,7 @@ def without_void(ground: TerrainReader, parsed: ParsedMap, evidence: Evidence | 
         cells[index] = VOID
     x, y = empty[0] % width, empty[0] // width
     count = cells_do(len(empty), "has no tile and counts", "have no tile and count")
-    told = f"{count} as solid rock, the first at {x}, {y}"
+    told = f"{count} as solid rock, the first at {x}, {y}{f': {why}' if why else ''}"
     return replace(ground, cells=tuple(cells), findings=(Finding("note", "", told, (x, y)),))
 
 
@@ -136,18 +137,31 @@ def _pictured(parsed: ParsedMap) -> set[int]:
     return found
 
 
-def _void(drawn: Sequence[bool], solid: Sequence[bool], pictured: Collection[int], evidence: Evidence) -> list[int]:
-    """The cells without a tile that are no ground. By cell: whether it has a tile, and whether it blocks; ``pictured``:
-    those under the picture of a layer."""
+def _void(
+    drawn: Sequence[bool], solid: Sequence[bool], pictured: set[int], evidence: Evidence
+) -> tuple[list[int], str]:
+    """The cells without a tile that are no ground, and why. By cell: whether it has a tile, and whether it blocks;
+    ``pictured``: those under the picture of a layer."""
     empty = {index for index, there in enumerate(drawn) if not there}
     floor = {index for index, there in enumerate(drawn) if there and not solid[index]}
-    told = verdict(floor, empty, evidence)
-    if told and told.floor == "rest":
-        return []
-    if not told and len(floor) < PAINTED * len(drawn):
-        empty.difference_update(pictured)
     is_drawn = len(floor) >= FLOORED * len(drawn) or largest(floor, evidence) >= LEAST_FLOOR
-    return sorted(empty) if is_drawn else []
+    facts = evidence_for(floor, empty, evidence)
+    facts = {
+        "empty": True,
+        "floorless": not is_drawn,
+        "stood_on": facts["shunned"],
+        "shunned": facts["stood_on"],
+        "led_over": facts["led_round"],
+        "led_round": facts["led_over"],
+    }
+    found: set[int] = set()
+    told = ""
+    for cells, is_pictured in ((empty & pictured, len(floor) < PAINTED * len(drawn)), (empty - pictured, False)):
+        reading = weigh({**facts, "pictured": is_pictured})
+        if reading.meaning == "walls" and cells:
+            found |= cells
+            told = reading.told
+    return sorted(found), told
 
 
 def is_terrain(parsed: ParsedMap, gid: int) -> bool:
@@ -233,12 +247,12 @@ ROUND = 0.8
 TOUCHED = 1 / 4
 """The share of all cells on the rim that these are at least."""
 
-LARGE = 80
-"""Cells of ground within that is one to fight on, however much lies outside."""
-
 MOUTH = 1 / 8
 """The share of the border of what lies outside that may be open, as the mouth of a cave is, and is only where somebody
 or something lies within. A meadow is open all along the road that leads over it."""
+
+LARGE = 80
+"""Cells of ground within that is one to fight on, however much lies outside."""
 
 
 def without_outside(
@@ -254,8 +268,23 @@ def without_outside(
         return ground
     looks = _looks(parsed)
     look, fill = _fill(looks, open_, evidence)
+    if not fill:
+        return ground
     used = {y * width + x for feature in things.features for x, y in feature.cells}
-    if not fill or not fill.isdisjoint(used) or not _is_outside(look, fill, looks, open_, evidence):
+    within = pieces(open_ - fill, evidence.beside.__getitem__)
+    inner = within[0] if within else []
+    border = [near for index in fill for near in evidence.beside[index] if near is not None and near not in fill]
+    gaps = sum(near in open_ for near in border)
+    reading = weigh(
+        {
+            "fills": True,
+            "used": not fill.isdisjoint(used) or evidence.lie_on(fill),
+            "placeless": not is_place(within, min(LARGE, INNER * len(fill))),
+            "alike": bool(look) and 2 * sum(looks[index] == look for index in inner) > len(inner),
+            "ajar": gaps > MOUTH * len(border) or (gaps > 0 and not evidence.lie_on(set(inner))),
+        }
+    )
+    if reading.meaning == "floor":
         return ground
     cells = tuple(VOID if index in fill else terrain for index, terrain in enumerate(ground.cells))
     count = cells_do(len(fill), "round the field shows", "round the field show")
@@ -267,21 +296,6 @@ def without_outside(
     return replace(ground, cells=cells, findings=(*ground.findings, Finding("guess", "", told, None, places)))
 
 
-def _is_outside(
-    look: Look, fill: Collection[int], looks: Sequence[Look], open_: Collection[int], evidence: Evidence
-) -> bool:
-    """Whether cells that look alike are no field: nothing lies on them, and they surround ground to fight on that looks
-    otherwise, with a mouth at most."""
-    within = pieces(set(open_).difference(fill), evidence.beside)
-    if evidence.lie_on(fill) or not is_place(within, min(LARGE, INNER * len(fill))):
-        return False
-    if look and 2 * sum(looks[index] == look for index in within[0]) > len(within[0]):
-        return False  # it is the floor within, too
-    border = [near for index in fill for near in evidence.beside(index) if near is not None and near not in fill]
-    gaps = sum(near in open_ for near in border)
-    return not gaps or (gaps <= MOUTH * len(border) and evidence.lie_on(set(within[0])))
-
-
 def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> tuple[Look, frozenset[int]]:
     """The open cells that look alike and hang together with the rim of the map, of which they are the most, and what
     they look like."""
@@ -290,7 +304,7 @@ def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> 
     look, count = counts.most_common(1)[0] if counts else ((), 0)
     if count < max(1, ROUND * counts.total(), TOUCHED * len(rim)):
         return look, frozenset()
-    alike = pieces((index for index in open_ if looks[index] == look), evidence.beside)
+    alike = pieces((index for index in open_ if looks[index] == look), evidence.beside.__getitem__)
     return look, frozenset(index for piece in alike if not rim.isdisjoint(piece) for index in piece)
 
 

@@ -10,27 +10,20 @@ How much of a cell shapes cover is looked at in sixteen by sixteen points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import ceil, floor, fsum
 
 from game.files.pictures import is_plain_picture
-from game.files.tiled.evidence import (
-    INVERSE,
-    Evidence,
-    LayerMarks,
-    of_floor,
-    of_walls,
-    pieces,
-    standing_tiles,
-    verdict,
-    walls_on_emptiness,
-)
+from game.files.tiled.evidence import MOSTLY, Evidence, encloses, pieces, standing_tiles
 from game.files.tiled.ground import WALL, TerrainReader, is_terrain, stacked
-from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, meaning, says_solid, side_called
+from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, decorates, meaning, says_solid, side_called
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_objects import Things
 from game.files.tiled.map_report import Finding, cells_do
+from game.files.tiled.meanings import Reading, evidence_for, weigh
+from game.files.tiled.repair import Repaired
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
 from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
@@ -59,63 +52,6 @@ def _says(names: Iterable[str], properties: Mapping[str, Property]) -> bool | No
         return said
     means = next((found for found in map(meaning, names) if found), None)
     return None if means is None else means == "solid"
-
-
-@dataclass(frozen=True)
-class Stack:
-    """What the tiles of all layers say, by cells as indices row by row."""
-
-    top: Mapping[int, Mapping[int, bool]]
-    """By cell the topmost layer that says anything: by cell whether its tile says that it blocks."""
-    blocked: frozenset[int]
-    """Where some tile says that it blocks."""
-
-
-def stack_of(parsed: ParsedMap, things: Things, says: Mapping[int, bool | None]) -> Stack:
-    """The tiles of all layers in draw order. Of those that were put down freely only a no counts: what blocks of them
-    is told by their shapes. ``says``: by the number of a tile whether it blocks."""
-    width, height = parsed.repaired.width, parsed.repaired.height
-    free: dict[int, set[int]] = {}
-    for note, thing, outline in things.foreign:
-        if thing.key in parsed.placed and object_says(thing) is False:
-            free.setdefault(note.id, set()).update(y * width + x for x, y in outline.cells(width, height))
-    top: dict[int, Mapping[int, bool]] = {}
-    blocked: set[int] = set()
-    for layer in parsed.repaired.layers:
-        grid = parsed.grids.get(layer.id, ())
-        said = {index: told for index, gid in enumerate(grid) if gid and (told := says[gid]) is not None}
-        said.update(dict.fromkeys(free.get(layer.id, ()), False))
-        top.update(dict.fromkeys(said, said))
-        blocked.update(index for index, told in said.items() if told)
-    return Stack(top, frozenset(blocked))
-
-
-def bridged(stack: Stack, ground: Iterable[int], evidence: Evidence) -> frozenset[int]:
-    """The cells where the topmost tile that says so does not block, over one that does, and joins open ``ground`` at
-    two ends."""
-    over = [index for index in stack.blocked if not stack.top[index][index]]
-    if not over:
-        return frozenset()
-    shores = pieces(set(ground) - stack.blocked, evidence.beside)
-    shore_of = {index: number for number, shore in enumerate(shores) for index in shore}
-    joining = (piece for piece in pieces(over, evidence.beside) if _joins(set(piece), stack, shore_of, evidence))
-    return frozenset(index for piece in joining for index in piece)
-
-
-def _joins(piece: Collection[int], stack: Stack, shore_of: Mapping[int, int], evidence: Evidence) -> bool:
-    """Whether connected cells lead across: at two ends, apart from each other, they touch open ground, and either their
-    tiles go on over it at both, or half or more of what borders them blocks. A single cell, such as a torch on a wall,
-    must then join what is not joined otherwise."""
-    sides = [(index, near) for index in piece for near in evidence.beside(index) if near not in piece]
-    landings = [(index, near) for index, near in sides if near is not None and near in shore_of]
-    ends = pieces({near for _, near in landings}, evidence.around)
-    if len(ends) < 2:
-        return False
-    onward = {near for index, near in landings if stack.top[index].get(near) is False}
-    if sum(not onward.isdisjoint(end) for end in ends) >= 2:
-        return True
-    between = 2 * len(landings) <= len(sides)
-    return between and (len(piece) > 1 or len({shore_of[near] for _, near in landings}) > 1)
 
 
 FINE = 16
@@ -181,13 +117,17 @@ def flipped(points: tuple[Point, ...], size: Point, turns: tuple[bool, bool, boo
 LEAST_OPEN = 0.04
 """The share of the drawn cells that must stay open: a sign that leaves less was meant otherwise."""
 
+LEAST_SHARE = 0.25
+"""The share of the drawn cells that a sign of walls must mark to be taken for the floor when figures stand on it."""
+
 FRAME = 0.9
 """The share of the drawn cells from which on an object that is called like walls runs round them."""
 
-CALLED = "which is called like “collision” or “walls”, or its group is"
+FULL = 0.95
+"""The share of the drawn cells from which a layer counts as one that fills every cell."""
 
-SEVERAL = 2
-"""Figures that must stand on cells that tiles or objects say are solid, for them to be left open."""
+FEW = 4
+"""Of two kinds of tiles the one that so many times fewer figures stand on is no floor."""
 
 ROUGH = 1 / 25
 """What is forgiven to a share, which is counted in points: a cell cut from corner to corner is covered by half."""
@@ -201,16 +141,13 @@ class Walls:
     """The ground with what is guessed to block."""
 
     cells: tuple[Terrain, ...]
-    blocked: int = 0
-    """How many times a cell was made solid."""
-    inverse: frozenset[int] = frozenset()
-    """Layers, by number, that are meant the other way than they are called."""
+    means: Mapping[int, LayerSays] = field(default_factory=dict)
+    """By the number of a layer what it means, where that is not what it is called."""
     findings: tuple[Finding, ...] = ()
 
     def meant(self, layer: LayerNote) -> LayerNote:
         """A layer that says what it is meant to say."""
-        turned_round: LayerSays = "open" if layer.says == "solid" else "solid"
-        return replace(layer, says=turned_round) if layer.id in self.inverse else layer
+        return replace(layer, says=self.means[layer.id]) if layer.id in self.means else layer
 
 
 def guess_walls(
@@ -218,202 +155,296 @@ def guess_walls(
 ) -> Walls:
     """Find what blocks on a map that says nothing of it in our words: by what tiles, layers and objects are called or
     say of themselves, or else by shapes. ``least``: the share of a cell that shapes have to cover for it to block."""
-    signs = _Signs(parsed, ground, things, evidence, least)
-    walls = Walls(ground.cells)
-    walls = signs.by_tiles(walls)
-    customs = {layer.name for layer in signs.tiles if layer.by_custom}
-    walls, layered = signs.solid_layers(walls)
-    for name, cells in layered.items():
-        told = "which blocks but for what is “Passable”" if name in customs else CALLED
-        walls = signs.block(walls, cells, f"something lies there in the layer {name!r}, {told}", sure=True)
-    walls = signs.walkable_layers(walls)
-    if not walls.blocked:
-        told = f"collision shapes of tiles cover {least:.0%} of a cell there, or more"
-        walls = signs.block(walls, signs.by_shapes(), told)
-    walls = signs.block(
-        walls,
-        signs.under(lambda layer, thing: not layer.says and object_says(thing) is True),
-        "objects that are called “wall” or the like, or say so, lie there",
-    )
-    pictured = any(layer.picture for layer in parsed.repaired.layers)
-    if _nothing_blocks(walls, things) and not pictured and not parsed.repaired.ours:
-        layers = [(layer, parsed.grids.get(layer.id, ())) for layer in signs.tiles]
-        figured = [(layer, grid) for layer, grid in layers if not standing_tiles(layer, grid)]
-        told = "tiles lie there, and the floor is what has none: sides start there, or tiles run round it"
-        walls = signs.block(walls, walls_on_emptiness(figured, evidence), told, sure=True)
-    if _nothing_blocks(walls, things) and not is_plain_picture(parsed.repaired.path):
-        walls = _with(walls, "nothing on this map says that it blocks: it is played as an open floor")
-    return replace(walls, findings=(*walls.findings, *signs.left_out()))
+    reader = _Reader(parsed, ground, things, evidence, least)
+    reader.read(parsed.repaired)
+    return Walls(tuple(reader.cells), reader.means, tuple(reader.findings))
 
 
-def _nothing_blocks(walls: Walls, things: Things) -> bool:
-    return not (walls.blocked or things.edges or any(terrain.blocks_move for terrain in walls.cells))
-
-
-def _with(walls: Walls, told: str, cells: Iterable[Cell] = ()) -> Walls:
-    """The same with a guess told."""
-    return replace(walls, findings=(*walls.findings, Finding("guess", "", told, None, tuple(cells))))
-
-
-class _Signs:
-    """What a map drawn for another program has that may tell of walls."""
+class _Reader:
+    """Finds the signs on a map drawn for another program, and makes solid what they mean."""
 
     def __init__(
         self, parsed: ParsedMap, ground: TerrainReader, things: Things, evidence: Evidence, least: float
     ) -> None:
         self.parsed, self.things, self.evidence, self.least = parsed, things, evidence, least
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
-        self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
         self.every = frozenset(range(self.width * self.height))
-        self.drawn = frozenset(index for index, there in enumerate(ground.drawn) if there)
-        self.says = {gid: tile_says(parsed, gid) for gid in {gid for _, gid in self.laid()}}
+        drawn = [index for index, there in enumerate(ground.drawn) if there]
+        self.drawn = frozenset(drawn) or self.every
+        self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
+        self.laid = {
+            layer.id: {index: gid for index, gid in enumerate(parsed.grids.get(layer.id, ())) if gid}
+            for layer in self.tiles
+        }
+        """By the number of a layer which tile lies where."""
+        self.says = {gid: tile_says(parsed, gid) for laid in self.laid.values() for gid in laid.values()}
         """Whether tiles say that they block, or that they do not."""
+        self.cells = list(ground.cells)
+        self.walkable: list[tuple[Collection[int], str]] = []
+        """The cells of signs that are called like floor, and are it, and why."""
+        self.means: dict[int, LayerSays] = {}
+        self.findings: list[Finding] = []
+        self.blocks = False
+        """Whether anything was made solid."""
         self.work = 0.0
         """Steps that finding what shapes cover has taken."""
 
-    def laid(self) -> Iterator[tuple[int, int]]:
-        """Every tile of every layer, with its cell."""
-        grids = (self.parsed.grids.get(layer.id, ()) for layer in self.tiles)
-        return ((index, gid) for grid in grids for index, gid in enumerate(grid) if gid)
+    def read(self, repaired: Repaired) -> None:
+        """Look at all signs: shapes and what stands on emptiness tell only where nothing else does."""
+        kinds = [(layer, self._kinds(layer)) for layer in self.tiles if layer.says in ("solid", "open")]
+        self._tiles({index for layer, marks in kinds if layer.says == "solid" for index in marks})
+        for layer, marks in kinds:
+            if layer.says == "solid":
+                self._layer(layer, marks)
+        self._objects_of_walls()
+        for layer, marks in kinds:
+            if layer.says == "open":
+                self._layer(layer, marks)
+        self._open_objects()
+        if not self.blocks:
+            why = f"collision shapes of tiles cover {self.least:.0%} of a cell there, or more"
+            self._own_words(self._by_shapes(), why)
+        called = self._under(lambda layer, thing: not layer.says and object_says(thing) is True)
+        self._own_words(called, "objects that are called “wall” or the like, or say so, lie there")
+        pictured = any(layer.picture for layer in repaired.layers)
+        if self._nothing_blocks() and not pictured and not repaired.ours:
+            self._on_emptiness()
+        if self._nothing_blocks() and not is_plain_picture(repaired.path):
+            self._tell("nothing on this map says that it blocks: it is played as an open floor")
+        if self.work > MAX_WORK:
+            told = "its shapes are too many or too finely drawn: some are left out; draw them simply"
+            self.findings.append(Finding("warning", "", told))
 
-    def _places(self, cells: Iterable[int]) -> list[Cell]:
-        return [(index % self.width, index // self.width) for index in sorted(cells)]
+    def _nothing_blocks(self) -> bool:
+        return not (self.blocks or self.things.edges or any(terrain.blocks_move for terrain in self.cells))
 
-    def block(self, walls: Walls, cells: Iterable[int], why: str, *, sure: bool = False) -> Walls:
-        """With these cells solid, unless that would leave hardly any ground to stand on, or unless it is not ``sure``
-        and figures stand there and nowhere else."""
-        cells = sorted(set(cells))
+    def _tell(self, text: str, cells: Iterable[int] = ()) -> None:
+        places = tuple((index % self.width, index // self.width) for index in sorted(cells))
+        self.findings.append(Finding("guess", "", text, None, places))
+
+    def _reading(self, cells: Collection[int], **facts: float) -> Reading:
+        """What a sign means, by facts and by where figures and ways are."""
+        small = len(cells) < LEAST_SHARE * len(self.drawn)
+        return weigh({"small": small, **facts, **evidence_for(cells, self.every.difference(cells), self.evidence)})
+
+    def _own_words(self, cells: Collection[int], why: str) -> None:
+        """Cells block of which something there says so, or whose tiles have collision shapes."""
+        reading = self._reading(cells, says_solid=True)
+        if reading.meaning == "walls":
+            self._block(cells, why, reading.told)
+        else:
+            could = cells_do(len(cells), "could block", "could block")
+            self._tell(f"{could}, because {why}; left open: {reading.told}", cells)
+
+    def _lie_outside(self, floors: Sequence[tuple[Collection[int], str]], among: Collection[int]) -> None:
+        """All ``among`` these cells block that no sign of floor marks: the cells of each, and why it is floor."""
+        if floors:
+            outside = frozenset(among).difference(*(cells for cells, _ in floors))
+            self._block(outside, "they lie outside of the floor", *(told for _, told in floors))
+
+    def _block(self, cells: Collection[int], why: str, *told: str) -> None:
+        """Make cells solid, unless that would leave hardly any ground to stand on."""
         if not cells:
-            return walls
-        places, could = self._places(cells), cells_do(len(cells), "could block", "could block")
-        before = {index for index, terrain in enumerate(walls.cells) if not terrain.blocks_move}
-        drawn = len(self.drawn or before)
-        if len(before.difference(cells)) < max(2, LEAST_OPEN * drawn):
-            return _with(walls, f"{could}, because {why}; that would leave no ground: left open", places)
-        if not sure and len(cells) >= INVERSE * drawn:
-            way = verdict(set(cells), self.every - set(cells), self.evidence)
-            if way and (way.floor, way.by) == ("marked", "figures") and way.count >= SEVERAL:
-                return _with(walls, f"{could}, because {why}; sides start on them: left open", places)
-        ground = list(walls.cells)
+            return
+        because = f"because {why}: {'; '.join(told)}"
+        before = {index for index, terrain in enumerate(self.cells) if not terrain.blocks_move}
+        if len(before.difference(cells)) < max(2, LEAST_OPEN * len(self.drawn)):
+            could = cells_do(len(cells), "could block", "could block")
+            self._tell(f"{could}, {because}; that would leave no ground: left open", cells)
+            return
         for index in cells:
-            ground[index] = stacked(ground[index], WALL)
-        walls = replace(walls, cells=tuple(ground), blocked=walls.blocked + len(cells))
-        return _with(walls, cells_do(len(cells), f"blocks, because {why}", f"block, because {why}"), places)
+            self.cells[index] = stacked(self.cells[index], WALL)
+        self.blocks = True
+        self._tell(f"{cells_do(len(cells), 'blocks', 'block')}, {because}", cells)
 
     # -- tiles
 
-    def by_tiles(self, walls: Walls) -> Walls:
-        """With the cells solid whose tiles say so, but for bridges."""
-        stack = stack_of(self.parsed, self.things, self.says)
-        marked = {index for layer in self.tiles if layer.says == "solid" for index in self._kinds(layer)}
-        bridges = bridged(stack, self.drawn - marked, self.evidence) - marked
-        told = "tiles there have a property such as “solid” or “walkable”"
-        walls = self.block(walls, stack.blocked - bridges, told)
-        if not bridges or not walls.blocked:  # where nothing blocks, nothing is left open either
-            return walls
-        told = (
-            f"{cells_do(len(bridges), 'is', 'are')} left open, as a bridge over water is: the topmost tile there that "
-            "tells says that it does not block, and it leads from open ground to open ground"
-        )
-        return _with(walls, told, self._places(bridges))
+    def _tiles(self, marked: Collection[int]) -> None:
+        """Tiles that say so block, but for bridges. ``marked``: cells of layers that are called like walls.
+
+        Tiles of all layers are looked at in draw order. Of those that were put down freely only a no counts: what
+        blocks of them is told by their shapes.
+        """
+        free: dict[int, set[int]] = {}
+        for note, thing, outline in self.things.foreign:
+            if thing.key in self.parsed.placed and object_says(thing) is False:
+                free.setdefault(note.id, set()).update(self._indices(outline))
+        top: dict[int, Mapping[int, bool]] = {}  # by cell what the topmost layer says there and elsewhere
+        blocked: set[int] = set()
+        for layer in self.parsed.repaired.layers:
+            tiles = self.laid.get(layer.id, {})
+            said = {index: told for index, gid in tiles.items() if (told := self.says[gid]) is not None}
+            said.update(dict.fromkeys(free.get(layer.id, ()), False))
+            top.update(dict.fromkeys(said, said))
+            blocked.update(index for index, told in said.items() if told)
+        bridges = self._bridged(top, blocked, self.drawn.difference(marked, blocked)).difference(marked)
+        self._own_words(blocked - bridges, "tiles there have a property such as “solid” or “walkable”")
+        if bridges and self.blocks:  # where nothing blocks, nothing is left open either
+            self._tell(
+                f"{cells_do(len(bridges), 'is', 'are')} left open, as a bridge over water is: the topmost tile there "
+                "that tells says that it does not block, and it leads from open ground to open ground",
+                bridges,
+            )
+
+    def _bridged(
+        self, top: Mapping[int, Mapping[int, bool]], blocked: Collection[int], ground: Collection[int]
+    ) -> frozenset[int]:
+        """The cells where the topmost tile that says so does not block, over one that does, and joins open ``ground``
+        at two ends."""
+        over = [index for index in blocked if not top[index][index]]
+        shores = pieces(ground, self.evidence.beside.__getitem__) if over else []
+        shore_of = {index: number for number, shore in enumerate(shores) for index in shore}
+        found: set[int] = set()
+        for piece in pieces(over, self.evidence.beside.__getitem__):
+            within = set(piece)
+            sides = [(index, near) for index in piece for near in self.evidence.beside[index] if near not in within]
+            landings = [(index, near) for index, near in sides if near is not None and near in shore_of]
+            ends = pieces({near for _, near in landings}, self.evidence.around)
+            onward = {near for index, near in landings if top[index].get(near) is False}
+            facts = {
+                "says_solid": True,
+                "two_ends": len(ends) > 1,
+                "goes_on": sum(not onward.isdisjoint(end) for end in ends) > 1,
+                "narrow": 2 * len(landings) <= len(sides),
+                "torch": len(piece) == 1 and len({shore_of[near] for _, near in landings}) < 2,
+            }
+            if weigh(facts).meaning == "floor":
+                found.update(piece)
+        return frozenset(found)
 
     # -- layers
-
-    def solid_layers(self, walls: Walls) -> tuple[Walls, dict[str, set[int]]]:
-        """Cells with something in a layer whose name, class, property or group says that it blocks, by layer; and what
-        was made of the layers' names told."""
-        found: dict[str, set[int]] = {}
-        for layer in self.tiles:
-            if layer.says == "solid":
-                marks = of_walls(layer.name, self._kinds(layer), self._drawn_beside(layer), self.every, self.evidence)
-                walls = _marked(walls, marks, layer)
-                found.setdefault(layer.name, set()).update(marks.blocked)
-        walls, cells = self._under_solid_layers(walls)
-        names = [layer.name for layer in self.parsed.repaired.layers if layer.says == "solid" and layer.objects]
-        found.setdefault(", ".join(names), set()).update(cells)
-        return walls, {name: cells for name, cells in found.items() if cells}
 
     def _kinds(self, layer: LayerNote) -> dict[int, Hashable]:
         """By cell which tile a layer has there, of those that say nothing for themselves."""
         # Cells on which an object, in a layer of the same name, says that nothing blocks.
-        free = self.under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
+        free = self._under(lambda other, thing: other.name == layer.name and says_solid(thing.properties) is False)
         found: dict[int, Hashable] = {}
-        for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
-            if gid and index not in free and self.says[gid] is not False and not is_terrain(self.parsed, gid):
+        for index, gid in self.laid[layer.id].items():
+            if index not in free and self.says[gid] is not False and not is_terrain(self.parsed, gid):
                 source = self.parsed.sources[gid]
                 found[index] = (source[0].first, source[1]) if source else (0, 0)
         return found
 
-    def _drawn_beside(self, layer: LayerNote) -> frozenset[int]:
-        """The cells with a tile in other layers, or if there are hardly any, all."""
-        drawn = frozenset(
-            index
-            for other in self.tiles
-            if other is not layer
-            for index, gid in enumerate(self.parsed.grids.get(other.id, ()))
-            if gid
+    def _layer(self, layer: LayerNote, kinds: Mapping[int, Hashable]) -> None:
+        """A layer of tiles that is called like walls or like floor. ``kinds``: by cell which tile it has there."""
+        what, solid = f"the layer {layer.name!r}", layer.says == "solid"
+        beside = frozenset(index for other, laid in self.laid.items() if other != layer.id for index in laid)
+        if len(beside) * 4 < len(self.every):
+            beside = self.every
+        if kinds and len(beside.intersection(kinds)) >= FULL * len(beside):
+            self._full_layer(layer, kinds)
+            return
+        cells = frozenset(kinds)
+        reading = self._reading(
+            cells,
+            called_solid=solid,
+            called_open=not solid,
+            small=solid and len(cells) < LEAST_SHARE * len(beside),
+            encloses=not solid and encloses(cells, self.evidence),
         )
-        return drawn if len(drawn) * 4 >= len(self.every) else self.every
-
-    def walkable_layers(self, walls: Walls) -> Walls:
-        """Where layers are called “walkable” or the like, one walks there and nowhere else; unless those who stand
-        about show that they mark the opposite."""
-        floor: set[int] = set()
-        for layer in self.tiles:
-            if layer.says == "open":
-                drawn = self._drawn_beside(layer)
-                marks = of_floor(layer.name, self._kinds(layer), drawn, self.every, self.evidence)
-                floor |= marks.floor
-                told = f"something lies there in the layer {layer.name!r}"
-                walls = self.block(_marked(walls, marks, layer), marks.blocked, told, sure=True)
-        under = self.under(lambda layer, thing: layer.says == "open")
-        way = verdict(under, self.every - under, self.evidence)
-        if way and way.floor == "rest":
-            told = "objects in layers named like “walkable” lie there, and sides start elsewhere"
-            walls = self.block(walls, under, told, sure=True)
+        if solid != (reading.meaning == "walls"):
+            self.means[layer.id] = "open" if solid else "solid"
+        if reading.meaning == "walls":
+            custom = ", which blocks but for what is “Passable”" if layer.by_custom else ""
+            self._block(cells, f"something lies there in {what}{custom}", reading.told)
+        elif solid:
+            self._lie_outside([(cells, f"{what} is {reading.told}")], beside)
         else:
-            floor |= under
-        if floor:
-            told = "nothing lies there in a layer named like “walkable”"
-            walls = self.block(walls, self.every - floor, told, sure=True)
-        return walls
+            self.walkable.append((cells, f"{what} is {reading.told}"))
+
+    def _full_layer(self, layer: LayerNote, kinds: Mapping[int, Hashable]) -> None:
+        """Of a layer that fills every cell some tiles are walls and others floor: those that figures stand on, or if
+        there are none, that ways lie on; without those that hardly any does."""
+        counts = Counter(kinds.values())
+        if len(counts) == 1 and layer.says == "solid":
+            self._tell(f"the layer {layer.name!r} has the same tile in every cell, so nothing is made of its name")
+            return
+        votes: Counter[Hashable] = Counter()
+        for figure in self.evidence.figures:
+            kind, count = Counter(map(kinds.get, figure)).most_common(1)[0]
+            if kind is not None and count > MOSTLY * len(figure):
+                votes[kind] += 1
+        if not votes:
+            votes.update(kinds[cell] for cell in self.evidence.paths.intersection(kinds))
+            for door in self.evidence.doors.intersection(kinds):
+                if all(near is not None and kinds.get(near) == kinds[door] for near in self.evidence.beside[door]):
+                    votes[kinds[door]] += 1
+        chosen = {kind for kind, count in votes.items() if count * FEW >= max(votes.values())}
+        tells = 0 < len(chosen) < len(counts)
+        common = max(counts, key=lambda kind: (counts[kind], str(kind)))
+        solid = layer.says == "solid"
+        readings = {
+            kind: weigh(
+                {
+                    "called_solid": solid,
+                    "called_open": not solid,
+                    "chosen": tells and kind in chosen,
+                    "left": tells and kind not in chosen,
+                    "commonest": solid and kind == common,
+                }
+            )
+            for kind in counts
+        }
+        called = "walls" if solid else "floor"
+        cells = {index for index, kind in kinds.items() if readings[kind].meaning == called}
+        told = next(reading.told for reading in readings.values() if reading.meaning == called)
+        what = f"the layer {layer.name!r}, which fills every cell"
+        if solid:
+            self._block(cells, f"something lies there in {what}", told)
+        else:
+            self.walkable.append((cells, f"{what}, is {told}"))
+
+    def _on_emptiness(self) -> None:
+        """Where nothing says that it blocks, tiles on nothing may; but no figures, and none that only decorate."""
+        layers = [(layer, self.laid[layer.id]) for layer in self.tiles]
+        layers = [(layer, laid) for layer, laid in layers if not standing_tiles(layer, tuple(laid.values()))]
+        drawn = frozenset(index for _, laid in layers for index in laid)
+        round_it = 2 * len(drawn) < len(self.every) and encloses(drawn, self.evidence)
+        reading = self._reading(drawn, small=False, unnamed=True, encloses=round_it)
+        if reading.meaning == "walls":
+            decor = {layer.id for layer, _ in layers if layer.role in ("decor", "above") or decorates(layer.name)}
+            walls = {index for layer, laid in layers if layer.id not in decor for index in laid}
+            self._block(walls, "tiles lie there", reading.told)
 
     # -- objects
 
-    def _under_solid_layers(self, walls: Walls) -> tuple[Walls, set[int]]:
-        """Cells that objects in layers of walls block. Areas that figures stand in are the floor, and what lies outside
-        of them blocks; so does nothing of an area that runs round everything."""
-        drawn = len(self.drawn or self.every)
-        frames: set[int] = set()
-        left_out: set[int] = set()
-        for layer, thing, outline in self.things.foreign:
-            if layer.says != "solid" or not outline.area or object_says(thing) is False or _is_stood_on(thing):
-                continue
-            if outline.work(self.width, self.height) < INVERSE * drawn:
-                continue
-            cells = {y * self.width + x for x, y in outline.cells(self.width, self.height)}
-            told = verdict(cells, self.every - cells, self.evidence) if len(cells) >= INVERSE * drawn else None
-            if told and told.floor == "marked":
-                frames |= cells
-                walls = _with(
-                    walls,
-                    f"{label(thing)} in the layer {layer.name!r} is called like walls, but sides, doors or paths lie "
-                    "in it: what lies outside blocks",
-                )
-            elif len(cells) < FRAME * drawn:
-                continue
-            left_out.add(thing.key)
-        found = self.under(
-            lambda layer, thing: (
-                layer.says == "solid"
-                and thing.key not in left_out
-                and object_says(thing) is not False
-                and not _is_stood_on(thing)
-            )
-        )
-        return walls, found | (self.every - frames if frames else set())
+    def _open_objects(self) -> None:
+        """Objects in layers that are called like floor. One walks on all that is called so, and nowhere else."""
+        cells, what = self._under(lambda layer, thing: layer.says == "open"), "objects in layers named like “walkable”"
+        if cells:
+            reading = self._reading(cells, small=False, called_open=True)
+            if reading.meaning == "walls":
+                self._block(cells, f"{what} lie there", reading.told)
+            else:
+                self.walkable.append((cells, f"{what} are {reading.told}"))
+        self._lie_outside(self.walkable, self.every)
 
-    def under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
+    def _objects_of_walls(self) -> None:
+        """Objects in layers that are called like walls. Large areas among them may be the floor, or run round all."""
+        left_out: set[int] = set()
+        floors: list[tuple[Collection[int], str]] = []
+        for layer, thing, outline in self.things.foreign:
+            if not _is_wall(layer, thing) or not outline.area:
+                continue
+            if outline.work(self.width, self.height) < LEAST_SHARE * len(self.drawn):
+                continue
+            cells = set(self._indices(outline))
+            reading = self._reading(cells, called_solid=True, frame=len(cells) >= FRAME * len(self.drawn))
+            if reading.meaning == "floor":
+                told = f"{label(thing)} in the layer {layer.name!r} is {reading.told}"
+                floors.append((cells, told))
+            if reading.meaning != "walls":
+                left_out.add(thing.key)
+        names = [layer.name for layer in self.parsed.repaired.layers if layer.says == "solid" and layer.objects]
+        found = self._under(lambda layer, thing: _is_wall(layer, thing) and thing.key not in left_out)
+        told = f"something lies there in the layer {', '.join(names)!r}"
+        self._block(found, told, weigh({"called_solid": True}).told)
+        self._lie_outside(floors, self.every)
+
+    def _indices(self, outline: Outline) -> list[int]:
+        return [y * self.width + x for x, y in outline.cells(self.width, self.height)]
+
+    def _under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
         """Cells of which foreign objects that pass the test cover enough, and those that lines and thin things run
         through."""
         areas: list[tuple[Outline, Shares]] = []
@@ -450,20 +481,15 @@ class _Signs:
         self.work += work
         return self.work > MAX_WORK
 
-    def left_out(self) -> tuple[Finding, ...]:
-        """That shapes were not looked at, if so."""
-        told = "its shapes are too many or too finely drawn: some are left out; draw them simply"
-        return (Finding("warning", "", told),) if self.work > MAX_WORK else ()
-
-    def by_shapes(self) -> set[int]:
+    def _by_shapes(self) -> set[int]:
         """Cells of which the collision shapes of tiles, as these lie there, cover enough between them."""
         masks: Shares = {}
         for layer in self.tiles:
             known: dict[int, Shares] = {}
-            for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
-                if gid and gid not in known:
+            for index, gid in self.laid[layer.id].items():
+                if gid not in known:
                     known[gid] = self._shares_of(gid, layer)
-                shares = known.get(gid)
+                shares = known[gid]
                 if not shares or self._tired(len(shares)):
                     continue
                 y, x = divmod(index, self.width)
@@ -524,11 +550,8 @@ class _Signs:
         return found
 
 
-def _marked(walls: Walls, marks: LayerMarks, layer: LayerNote) -> Walls:
-    """The same with what was made of a layer's name told."""
-    walls = replace(walls, inverse=walls.inverse | {layer.id}) if marks.inverse else walls
-    return _with(walls, marks.guess) if marks.guess else walls
-
-
-def _is_stood_on(thing: ObjectNote) -> bool:
-    return any(side_called(text) or calls(text, DOORS | PATHS) for text in (thing.klass, thing.name))
+def _is_wall(layer: LayerNote, thing: ObjectNote) -> bool:
+    """Whether an object in a layer of walls is not excepted from it, as figures, doors and paths are."""
+    if layer.says != "solid" or object_says(thing) is False:
+        return False
+    return not any(side_called(text) or calls(text, DOORS | PATHS) for text in (thing.klass, thing.name))
