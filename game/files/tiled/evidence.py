@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,19 +60,17 @@ class Evidence:
             for index in range(wide * self.height)
         ]
 
-    def around(self, index: int) -> Iterator[int]:
-        """The cells that touch one, at a corner too."""
-        y0, x0 = divmod(index, self.width)
-        for y in range(max(0, y0 - 1), min(self.height, y0 + 2)):
-            for x in range(max(0, x0 - 1), min(self.width, x0 + 2)):
-                yield y * self.width + x
-
     def inner_doors(self, marked: Collection[int]) -> frozenset[int]:
         """The doors that have only marked cells round them, or only others: what lies on the border of the two leads
         through it and tells nothing of either. On the rim of the map it is the cell before the door that counts."""
-        return frozenset(
-            door for door in self.doors if all((near in marked) == (door in marked) for near in self._before(door))
-        )
+        found = set[int]()
+        for door in self.doors:
+            near = self.beside[door]
+            opposite = near[2:] + near[:2]
+            before = [other for other, beyond in zip(near, opposite, strict=True) if beyond is None] or near
+            if all((other in marked) == (door in marked) for other in before if other is not None):
+                found.add(door)
+        return frozenset(found)
 
     def lie_on(self, cells: Collection[int]) -> bool:
         """Whether a figure, a door within or a path lies on cells."""
@@ -83,18 +81,12 @@ class Evidence:
         """The outermost cells."""
         return [y * self.width + x for x, y in rim_of(self.width, self.height)]
 
-    def _before(self, door: int) -> list[int]:
-        """The cells from which one comes to a door."""
-        near = self.beside[door]
-        inner = [other for other, opposite in zip(near, near[2:] + near[:2], strict=True) if opposite is None]
-        return [other for other in inner or near if other is not None]
-
 
 def encloses(marked: Collection[int], evidence: Evidence) -> bool:
     """Whether marked cells run round the map, and leave out one large piece of what is within."""
     rim = evidence.rim()
     left = {index for index in range(evidence.width * evidence.height) if index not in marked}
-    size = largest(left, evidence)
+    size = max(map(len, pieces(left, evidence.beside)), default=0)
     return (
         sum(index in marked for index in rim) >= RIM * len(rim)
         and size >= LEAST_GROUND
@@ -102,8 +94,12 @@ def encloses(marked: Collection[int], evidence: Evidence) -> bool:
     )
 
 
-def pieces(cells: Iterable[int], near_to: Callable[[int], Iterable[int | None]]) -> list[list[int]]:
-    """The connected parts of cells, the largest first; ``near_to`` gives the cells that a cell is joined to."""
+Joined = Sequence[Iterable[int | None]] | Mapping[int, Iterable[int | None]]
+"""By cell those that it is joined to."""
+
+
+def pieces(cells: Iterable[int], near_to: Joined) -> list[list[int]]:
+    """The connected parts of cells, the largest first."""
     left, found = set(cells), []
     for start in sorted(left):
         if start not in left:
@@ -111,16 +107,11 @@ def pieces(cells: Iterable[int], near_to: Callable[[int], Iterable[int | None]])
         left.discard(start)
         part = [start]
         for index in part:
-            near = [other for other in near_to(index) if other is not None and other in left]
+            near = [other for other in near_to[index] if other is not None and other in left]
             left.difference_update(near)
             part.extend(near)
         found.append(part)
     return sorted(found, key=len, reverse=True)
-
-
-def largest(cells: Iterable[int], evidence: Evidence) -> int:
-    """How many cells the largest connected part of these has."""
-    return max(map(len, pieces(cells, evidence.beside.__getitem__)), default=0)
 
 
 def lies(figure: Sequence[int], cells: Collection[int]) -> bool:
@@ -141,16 +132,18 @@ def evidence_of(parsed: ParsedMap, things: Things) -> Evidence:
     paths: set[int] = set()
     for layer, thing, outline in things.foreign:
         names = thing.klass, thing.name
-        if _stands(layer, thing):
+        called = (*names, layer.name) if layer.says != "solid" and not thing.klass else names
+        if side_of(layer, thing) or (not _is_away(thing) and any(map(figure_called, called))):
             figures.append(indices(_standing(outline)))
-        elif any(calls(text, DOORS) for text in names):
-            doors.update(indices(outline) or indices(_standing(outline)))
-        elif any(calls(text, PATHS) for text in names):
-            paths.update(indices(outline))
-        elif layer.says != "solid" and calls(layer.name, DOORS):
-            doors.update(indices(outline) or indices(_standing(outline)))
-        elif layer.says != "solid" and calls(layer.name, PATHS):
-            paths.update(indices(outline))
+            continue
+        # What an object is called itself goes before what its layer is called.
+        for texts in (names, () if layer.says == "solid" else (layer.name,)):
+            if any(calls(text, DOORS) for text in texts):
+                doors.update(indices(outline) or indices(_standing(outline)))
+                break
+            if any(calls(text, PATHS) for text in texts):
+                paths.update(indices(outline))
+                break
     for layer in parsed.repaired.layers:
         figures += [(index,) for index in standing_tiles(layer, parsed.grids.get(layer.id, ()))]
     return Evidence(width, height, tuple(figure for figure in figures if figure), frozenset(doors), frozenset(paths))
@@ -164,12 +157,6 @@ def _standing(outline: Outline) -> Outline:
     xs, ys = [x for x, _ in outline.points], [y for _, y in outline.points]
     small = max(xs) - min(xs) <= 1 and max(ys) - min(ys) <= 1
     return Outline("point", (outline.middle(),), outline.pixel) if small or not outline.area else outline
-
-
-def _stands(layer: LayerNote, thing: ObjectNote) -> bool:
-    """Whether an object is somebody, or a start, and there at all."""
-    called = [thing.klass, thing.name, *([layer.name] if layer.says != "solid" and not thing.klass else [])]
-    return bool(side_of(layer, thing)) or (not _is_away(thing) and any(map(figure_called, called)))
 
 
 def _is_away(thing: ObjectNote) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from game.files.tiled.evidence import Evidence, largest, pieces, standing_tiles
+from game.files.tiled.evidence import Evidence, pieces, standing_tiles
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.map_objects import Foreign, Things
 from game.files.tiled.map_report import Finding, cells_do
@@ -144,7 +144,7 @@ def _void(
     ``pictured``: those under the picture of a layer."""
     empty = {index for index, there in enumerate(drawn) if not there}
     floor = {index for index, there in enumerate(drawn) if there and not solid[index]}
-    is_drawn = len(floor) >= FLOORED * len(drawn) or largest(floor, evidence) >= LEAST_FLOOR
+    is_drawn = len(floor) >= FLOORED * len(drawn) or len((pieces(floor, evidence.beside) or [[]])[0]) >= LEAST_FLOOR
     facts = evidence_for(floor, empty, evidence)
     facts = {
         "empty": True,
@@ -271,7 +271,7 @@ def without_outside(
     if not fill:
         return ground
     used = {y * width + x for feature in things.features for x, y in feature.cells}
-    within = pieces(open_ - fill, evidence.beside.__getitem__)
+    within = pieces(open_ - fill, evidence.beside)
     inner = within[0] if within else []
     border = [near for index in fill for near in evidence.beside[index] if near is not None and near not in fill]
     gaps = sum(near in open_ for near in border)
@@ -304,7 +304,7 @@ def _fill(looks: Sequence[Look], open_: Collection[int], evidence: Evidence) -> 
     look, count = counts.most_common(1)[0] if counts else ((), 0)
     if count < max(1, ROUND * counts.total(), TOUCHED * len(rim)):
         return look, frozenset()
-    alike = pieces((index for index in open_ if looks[index] == look), evidence.beside.__getitem__)
+    alike = pieces((index for index in open_ if looks[index] == look), evidence.beside)
     return look, frozenset(index for piece in alike if not rim.isdisjoint(piece) for index in piece)
 
 

@@ -292,14 +292,15 @@ class _Reader:
         """The cells where the topmost tile that says so does not block, over one that does, and joins open ``ground``
         at two ends."""
         over = [index for index in blocked if not top[index][index]]
-        shores = pieces(ground, self.evidence.beside.__getitem__) if over else []
+        shores = pieces(ground, self.evidence.beside) if over else []
         shore_of = {index: number for number, shore in enumerate(shores) for index in shore}
         found: set[int] = set()
-        for piece in pieces(over, self.evidence.beside.__getitem__):
+        for piece in pieces(over, self.evidence.beside):
             within = set(piece)
             sides = [(index, near) for index in piece for near in self.evidence.beside[index] if near not in within]
             landings = [(index, near) for index, near in sides if near is not None and near in shore_of]
-            ends = pieces({near for _, near in landings}, self.evidence.around)
+            shore = {near for _, near in landings}
+            ends = pieces(shore, {near: self._around(near) for near in shore})
             onward = {near for index, near in landings if top[index].get(near) is False}
             facts = {
                 "says_solid": True,
@@ -311,6 +312,12 @@ class _Reader:
             if weigh(facts).meaning == "floor":
                 found.update(piece)
         return frozenset(found)
+
+    def _around(self, index: int) -> list[int]:
+        """The cells that touch one, at a corner too."""
+        y0, x0 = divmod(index, self.width)
+        rows, columns = range(max(0, y0 - 1), min(self.height, y0 + 2)), range(max(0, x0 - 1), min(self.width, x0 + 2))
+        return [y * self.width + x for y in rows for x in columns]
 
     # -- layers
 
