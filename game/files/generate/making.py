@@ -17,7 +17,7 @@ from game.files.generate.keep import draw_keep
 from game.files.generate.laws import broken_laws, differ
 from game.files.generate.map_writing import map_file
 from game.files.generate.ruin import draw_ruin
-from game.files.generate.screening import screen_starts
+from game.files.generate.scenery import screen_starts
 from game.files.generate.seeded import SeededDraws
 from game.files.generate.village import draw_village
 from game.files.generate.wood_road import draw_wood_road
