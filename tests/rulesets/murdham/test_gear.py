@@ -187,6 +187,7 @@ def test_a_1_is_the_end_of_it(thing: str, key: str, die: Any, face: int, whole: 
     fight = unarmed().play("theobald", f"pick up {thing}", f"strike bandit {key}", die(face))
     assert fight.lost == [("bandit", face)]
     assert (fight.sheet("theobald").hand == key) is whole
+    assert [event.rule for event in fight.told(Wore)] == ([] if whole else ["A-107"])
 
 
 @pytest.mark.rule("murdham", "A-109", "A-106")
@@ -257,22 +258,21 @@ def test_a_short_chase_is_played_on_the_map() -> None:
     assert fight.at("wolf") == fight.at("balthasar") == "b"
 
 
-@pytest.mark.rule("murdham", "A-104", "M-24")
+@pytest.mark.rule("murdham", "A-104", "M-24", "M-51")
 def test_the_winners_may_chase_the_fled_who_make_a_group_agi_save() -> None:
-    """As fast as each other: AGI 8 or less escapes."""
+    """As fast as each other: AGI 8 or less escapes. Whoever is run down has to give up."""
     fight = fled()
     assert (fight.asked.topic, fight.asked.seat) == ("chase", "party")
     fight.play("chase", d20(8))
-    assert fight.turn.caught == () and fight.last(Did).what == "escapes"
+    assert fight.turn.caught == () and fight.last(Did).what == "escapes" and not fight.sheet("x").surrendered
     fight = fled().play("chase", d20(9))
-    assert fight.turn.caught == ("x",) and fight.last(Did).what == "is run down"
-    assert fight.winner == "party"
-
-
-@pytest.mark.rule("murdham", "A-104")
-def test_the_log_shows_the_die_of_a_chase_and_whom_it_saves() -> None:
-    fight = fled().play("chase", d20(9))
+    assert fight.turn.caught == ("x",) and fight.last(Did).what == "is run down" and fight.winner == "party"
     assert "flight, AGI save of all: d20 9; failed by x" in fight.log
+    assert fight.sheet("x").surrendered and not fight.sheet("x").retreating
+    assert (fight.last(Fell).who, fight.last(Fell).how) == ("x", "surrendered")
+    fight = fled().play("let go")
+    assert fight.over and fight.turn.caught == ()
+    assert fled(chase="no").over
 
 
 @pytest.mark.rule("murdham", "A-104", "A-117")
@@ -283,19 +283,12 @@ def test_an_omen_turns_a_failed_flight_of_one_who_has_left() -> None:
     assert fight.turn.caught == () and fight.sheet("osric").omens == 0
 
 
-@pytest.mark.rule("murdham", "A-104", "A-118")
-def test_the_confused_run_less_nimbly() -> None:
+@pytest.mark.rule("murdham", "A-104", "A-118", "M-24")
+def test_those_who_left_of_their_own_will_are_chased_too_and_the_confused_run_less_nimbly() -> None:
     fight = Fight({"sybilla": "f"}, {"x": ("bandit", "a")}, field=ROAD, acting="foes", wear="no")
-    fight.sheet_of("x", confused=True).until("x", "leave", "chase")
-    assert fight.rolled.reading == at_most(6)
-
-
-@pytest.mark.rule("murdham", "A-104", "M-51")
-def test_whoever_is_run_down_has_to_give_up() -> None:
-    fight = fled().play("chase", d20(9))
-    assert fight.sheet("x").surrendered and not fight.sheet("x").retreating
-    assert (fight.last(Fell).who, fight.last(Fell).how) == ("x", "surrendered")
-    assert not fled().play("chase", d20(8)).sheet("x").surrendered
+    fight.sheet_of("x", confused=True).until("x", "leave")
+    assert fight.asked.topic == "chase"
+    assert fight.until("chase").rolled.reading == at_most(6)
 
 
 @pytest.mark.rule("murdham", "A-104", "M-51")
@@ -317,12 +310,6 @@ def test_one_d20_for_all_who_flee() -> None:
     assert fight.turn.caught == ("x",)
 
 
-@pytest.mark.rule("murdham", "A-104", "M-24")
-def test_those_who_left_of_their_own_will_can_be_chased_too() -> None:
-    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "a")}, field=ROAD, acting="foes", wear="no").until("x", "leave")
-    assert fight.asked.topic == "chase"
-
-
 @pytest.mark.rule("murdham", "A-104", "A-91", "M-24")
 def test_nobody_chases_whom_nobody_knows_to_have_been_there() -> None:
     """The last of the band slips away concealed, or openly."""
@@ -333,52 +320,58 @@ def test_nobody_chases_whom_nobody_knows_to_have_been_there() -> None:
         assert fight.over is over and (over or fight.asked.topic == "chase")
 
 
-@pytest.mark.rule("murdham", "A-104")
-def test_nobody_has_to_chase() -> None:
-    fight = fled().play("let go")
-    assert fight.over and fight.turn.caught == ()
-    assert fled(chase="no").over
-
-
 @pytest.mark.rule("murdham", "A-105", "M-24")
-def test_the_faster_escape_without_a_roll() -> None:
-    fight = fled("wolf").play("chase")
-    assert fight.over and fight.turn.caught == () and fight.last(Did).rule == "A-105"
-
-
-@pytest.mark.rule("murdham", "A-105", "M-24")
-def test_from_the_faster_there_is_no_escape() -> None:
-    fight = fled("bandit", hunter="wolf").play("chase")
-    assert fight.over and fight.turn.caught == ("x",) and fight.last(Did).rule == "A-105"
+@pytest.mark.parametrize(("unit", "hunter", "caught"), [("wolf", "sybilla", ()), ("bandit", "wolf", ("x",))])
+def test_the_faster_escape_without_a_roll_and_from_them_there_is_no_escape(
+    unit: str, hunter: str, caught: tuple[str, ...]
+) -> None:
+    fight = fled(unit, hunter).play("chase")
+    assert fight.over and fight.turn.caught == caught and fight.last(Did).rule == "A-105"
 
 
 # ------------------------------------------------------------------ after the fight
 
 
-def last_blow(**options: Any) -> Fight:
+def last_blow(damaged: tuple[str, ...] = (), **options: Any) -> Fight:
     """Sybilla fells the last bandit with her sword; her foe never struck."""
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off", **options)
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off", **options).sheet_of("sybilla", damaged=damaged)
     return fight.sheet_of("bandit", health=1).play("sybilla").play("strike bandit sword")
 
 
 @pytest.mark.rule("murdham", "A-106")
-def test_what_was_used_is_rolled_for_after_the_fight() -> None:
-    """One chance in four, for the sword; not for the shield that stayed down nor the axe that never swung."""
-    fight = last_blow().play(d6(3), d4(1))
+@pytest.mark.parametrize(
+    ("damaged", "face", "wore"),
+    [((), 1, ["damaged"]), ((), 2, []), (("sword",), 1, ["destroyed"])],
+    ids=["one chance in four", "whole", "damaged before"],
+)
+def test_what_was_used_is_rolled_for_after_the_fight(damaged: tuple[str, ...], face: int, wore: list[str]) -> None:
+    """The sword; not the shield that stayed down nor the axe that never swung."""
+    fight = last_blow(damaged).play(d6(3), d4(face))
     assert fight.over
-    assert [(event.who, event.item, event.what) for event in fight.told(Wore)] == [("sybilla", "sword", "damaged")]
-    assert fight.sheet("sybilla").damaged == ("sword",)
-    fight = last_blow().play(d6(3), d4(2))
-    assert fight.over and fight.told(Wore) == []
+    assert [event.why for event in fight.told(Rolled) if "durability" in event.why] == ["durability of the sword"]
+    assert [(event.who, event.item, event.what) for event in fight.told(Wore)] == [
+        ("sybilla", "sword", e) for e in wore
+    ]
+    assert fight.sheet("sybilla").damaged == (("sword",) if wore == ["damaged"] else ())
+    assert (fight.sheet("sybilla").hand == "") is (wore == ["destroyed"])
 
 
 @pytest.mark.rule("murdham", "A-106")
-def test_armour_that_was_struck_and_a_shield_that_was_raised_were_used() -> None:
-    """She is hit as hard as the bandit, so both blows land: 4 less 2, and 2."""
+@pytest.mark.parametrize(
+    ("answers", "used"),
+    [
+        (("counter sword", d6(4), d6(2)), ["armour", "shield", "sword"]),
+        (("dodge", d20(10)), []),
+        ((d6(2),), ["armour"]),
+    ],
+    ids=["both blows land", "not needed", "stayed down"],
+)
+def test_armour_that_was_struck_and_a_shield_that_was_raised_were_used(
+    answers: tuple[str | Dice, ...], used: list[str]
+) -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
-    fight.play("strike sybilla axe", "counter sword", d6(4), d6(2))
-    assert fight.lost == [("sybilla", 2), ("bandit", 2)]
-    assert sorted(fight.sheet("sybilla").used) == ["armour", "shield", "sword"]
+    fight.play("strike sybilla axe", *answers)
+    assert sorted(fight.sheet("sybilla").used) == used
     assert fight.sheet("bandit").used == ("axe",)
 
 
@@ -404,23 +397,6 @@ def test_a_helmet_is_used_where_it_helps_and_gone_protects_no_more() -> None:
     assert heavy.last(Wore).item == "helmet" and not heavy.sheet("watchman").helmet
 
 
-@pytest.mark.rule("murdham", "A-106")
-def test_a_shield_that_stayed_down_or_was_not_needed_was_not_used() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
-    fight.play("strike sybilla axe", "dodge", d20(10))
-    assert fight.sheet("sybilla").used == ()
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
-    fight.play("strike sybilla axe", d6(2))
-    assert fight.sheet("sybilla").used == ("armour",)
-
-
-@pytest.mark.rule("murdham", "A-106")
-def test_what_is_damaged_and_fails_again_is_destroyed() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
-    fight.sheet_of("bandit", health=1).play("sybilla", "strike bandit sword", d6(3), d4(1))
-    assert fight.last(Wore).what == "destroyed" and fight.sheet("sybilla").hand == ""
-
-
 @pytest.mark.rule("murdham", "A-106", "M-31")
 def test_a_bow_wears_with_its_arrows() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "c"}, stunts="off").sheet_of("bandit", health=1).play("balthasar")
@@ -437,29 +413,6 @@ def test_fists_and_claws_do_not_wear_and_the_rule_can_be_left_out() -> None:
 
 
 # ------------------------------------------------------------------ in the fight
-
-
-def with_damaged(*items: str) -> Fight:
-    """Sybilla's gear is damaged; a bandit's turn, with another to go on."""
-    foes: dict[str, Where] = {"bandit": "b", "x": ("bandit", "q")}
-    fight = Fight({"sybilla": "b", "theobald": "q"}, foes, acting="foes", stunts="off")
-    return fight.sheet_of("sybilla", damaged=items).play("bandit")
-
-
-@pytest.mark.rule("murdham", "A-107")
-def test_a_t13_a_damaged_weapon_is_destroyed_by_a_1_and_the_blow_still_lands() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
-    fight.play("sybilla").play("strike bandit sword", d6(1))
-    assert fight.lost == [("bandit", 1)]
-    assert fight.sheet("sybilla").hand == "" and fight.last(Wore).rule == "A-107"
-
-
-@pytest.mark.rule("murdham", "A-107")
-@pytest.mark.parametrize(("damaged", "die"), [(("sword",), d6(2)), ((), d6(1))])
-def test_another_face_or_a_sound_weapon_is_no_danger(damaged: tuple[str, ...], die: Dice) -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=damaged)
-    fight.play("sybilla").play("strike bandit sword", die)
-    assert fight.sheet("sybilla").hand == "sword"
 
 
 @pytest.mark.rule("murdham", "A-56", "A-107")
@@ -484,19 +437,28 @@ def test_and_that_of_a_sweep_which_a_counter_stops() -> None:
 
 
 @pytest.mark.rule("murdham", "A-107", "M-16")
-@pytest.mark.parametrize(("first", "second", "breaks"), [(1, 4, True), (4, 1, True), (3, 2, False)])
-def test_of_two_rolls_the_first_face_of_the_one_that_counts(first: int, second: int, breaks: bool) -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
-    fight.play("sybilla").play("hold back bandit sword", d6(first), d6(second))
+@pytest.mark.parametrize(
+    ("damaged", "foe", "how", "faces", "breaks"),
+    [
+        (True, "bandit", "strike", (1,), True),
+        (True, "bandit", "strike", (2,), False),
+        (False, "bandit", "strike", (1,), False),
+        (True, "ogre", "strike", (6, 1), False),
+        (True, "bandit", "hold back", (1, 4), True),
+        (True, "bandit", "hold back", (4, 1), True),
+        (True, "bandit", "hold back", (3, 2), False),
+    ],
+    ids=["T13", "another face", "sound", "exploded", "the lower first", "the lower last", "neither shows 1"],
+)
+def test_a_damaged_weapon_is_destroyed_by_a_1_and_the_blow_still_lands(
+    damaged: bool, foe: str, how: str, faces: tuple[int, ...], breaks: bool
+) -> None:
+    """The first face of the roll that counts."""
+    fight = Fight({"sybilla": "b"}, {foe: "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",) * damaged)
+    fight.play("sybilla", f"{how} {foe} sword", *(d6(face) for face in faces))
     assert (fight.sheet("sybilla").hand == "") is breaks
-
-
-@pytest.mark.rule("murdham", "A-107", "M-16")
-def test_a_1_on_an_exploded_die_is_none() -> None:
-    """6 and 1: 5 and 1, and the sword holds."""
-    fight = Fight({"sybilla": "b"}, {"ogre": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
-    fight.play("sybilla").play("strike ogre sword", d6(6), d6(1))
-    assert fight.sheet("sybilla").hand == "sword"
+    assert [event.rule for event in fight.told(Wore)] == ["A-107"] * breaks
+    assert fight.lost or foe == "ogre"
 
 
 @pytest.mark.rule("murdham", "A-107")
@@ -507,50 +469,25 @@ def test_a_damaged_shield_breaks_as_a_weapon_does() -> None:
 
 
 @pytest.mark.rule("murdham", "A-108")
-def test_a_t13_eight_damage_destroys_a_damaged_shield_and_only_that() -> None:
-    """6 and 3 on the axe: 5 and 3 are 8 before armour; the damaged armour behind the shield holds."""
-    fight = with_damaged("shield", "armour").play("strike sybilla axe", d6(6), d6(3))
-    assert fight.sheet("sybilla").off == "" and fight.sheet("sybilla").armour == 1
-    assert [(event.item, event.rule) for event in fight.told(Wore)] == [("shield", "A-108")]
-
-
-@pytest.mark.rule("murdham", "A-108")
-def test_a_damaged_shield_is_destroyed_in_either_hand() -> None:
-    fight = Fight({"sybilla": "b", "theobald": "q"}, {"bandit": "b"}, acting="foes", stunts="off")
-    fight.sheet_of("sybilla", damaged=("shield",), hand="shield", off="")
-    fight.play("bandit", "strike sybilla axe", d6(6), d6(3))
-    assert fight.sheet("sybilla").hand == ""
-
-
-@pytest.mark.rule("murdham", "A-108")
-def test_damaged_armour_goes_where_there_is_no_damaged_shield() -> None:
-    """It still took off its one from the blow that destroyed it."""
-    fight = with_damaged("armour").play("strike sybilla axe", d6(6), d6(3))
-    assert fight.sheet("sybilla").armour == 0 and fight.sheet("sybilla").off == "shield"
-    assert fight.lost == [("sybilla", 7)]
-
-
-@pytest.mark.rule("murdham", "A-108")
-def test_seven_damage_or_sound_gear_is_no_danger() -> None:
-    fight = with_damaged("shield", "armour").play("strike sybilla axe", d6(6), d6(2))
-    assert fight.told(Wore) == []
-    fight = with_damaged().play("strike sybilla axe", d6(6), d6(3))
-    assert fight.told(Wore) == []
-
-
-@pytest.mark.rule("murdham", "A-109")
-def test_what_comes_to_hand_is_handled_as_damaged() -> None:
-    """A stool is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
-    for key, die in (("stool", d4(1)), ("bench", d6(1))):
-        fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
-        fight.profile_of("theobald", weapons=(roster.STOCK.house.weapons["unarmed"], roster.STOCK.house.weapons[key]))
-        fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)
-        assert fight.health("bandit") == 7
-        assert fight.sheet("theobald").hand == "" and fight.last(Wore).rule == "A-107"
-
-
-@pytest.mark.rule("murdham", "A-106")
-def test_no_durability_is_rolled_for_what_was_only_carried() -> None:
-    fight = last_blow().play(d6(3), d4(4))
-    wear = [event for event in fight.told(Rolled) if "durability" in event.why]
-    assert [event.why for event in wear] == ["durability of the sword"]
+@pytest.mark.parametrize(
+    ("damaged", "state", "face", "destroyed"),
+    [
+        (("shield", "armour"), {}, 3, ["shield"]),
+        (("shield",), {"hand": "shield", "off": ""}, 3, ["shield"]),
+        (("armour",), {}, 3, ["armour"]),
+        (("shield", "armour"), {}, 2, []),
+        ((), {}, 3, []),
+    ],
+    ids=["T13: the shield before the armour", "in either hand", "no damaged shield", "seven", "sound"],
+)
+def test_eight_damage_destroys_a_damaged_shield_or_else_armour(
+    damaged: tuple[str, ...], state: dict[str, Any], face: int, destroyed: list[str]
+) -> None:
+    """6 and 3 on the axe: 5 and 3 are 8 before armour, which takes its one off the blow that destroys it."""
+    foes: dict[str, Where] = {"bandit": "b", "x": ("bandit", "q")}
+    fight = Fight({"sybilla": "b", "theobald": "q"}, foes, acting="foes", stunts="off")
+    fight.sheet_of("sybilla", damaged=damaged, **state).play("bandit", "strike sybilla axe", d6(6), d6(face))
+    assert [(event.item, event.rule) for event in fight.told(Wore)] == [(item, "A-108") for item in destroyed]
+    sheet = fight.sheet("sybilla")
+    assert ("shield" in (sheet.hand, sheet.off), sheet.armour) == ("shield" not in destroyed, "armour" not in destroyed)
+    assert fight.lost == [("sybilla", face + 4)]

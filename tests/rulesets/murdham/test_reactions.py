@@ -8,16 +8,33 @@ import pytest
 
 from game.kit.testing.fight import d6, d8, d20
 from game.rules.dice import at_most
-from game.rules.questions import Roll
 from rulesets.murdham.play.events import AttackDeclared, AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
 from tests.rulesets.murdham.kit import KEEPER, STUNNED, Fight, chart, taunted
 
 
-def struck(who: str = "theobald", foe: str = "bandit", **options: Any) -> Fight:
+def struck(who: str = "theobald", foe: str = "bandit", its: dict[str, Any] | None = None, **options: Any) -> Fight:
     """A hero's attack on a foe in the same zone, waiting for the foe's reaction; one more far off."""
     fight = Fight({who: "b"}, {"it": (foe, "b"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER, **options)
-    weapon = {"theobald": "halberd", "sybilla": "sword", "shield": "sword"}[who]
-    return fight.play(who).until(f"strike it {weapon}")
+    weapon = {"theobald": "halberd", "sybilla": "sword", "shield": "sword", "troll": "mace"}[who]
+    return fight.sheet_of("it", **its or {}).play(who).until(f"strike it {weapon}")
+
+
+def shot(foe: str = "bandit", at: str = "g", **options: Any) -> Fight:
+    """An archer's turn, and a foe to be shot at; one more far off."""
+    foes = {"it": (foe, at), "x": ("bandit", "r")}
+    return Fight({"archer": "b"}, foes, roster=KEEPER, **{"stunts": "off", **options}).play("archer")
+
+
+def beside(two: str = "bandit", **options: Any) -> Fight:
+    """Theobald's turn, a foe in his zone and a friend of its in the same."""
+    foes = {"it": ("bandit", "b"), "two": (two, "b")}
+    return Fight({"theobald": "b"}, foes, stunts="off", morale="off", roster=KEEPER, **options)
+
+
+def couple(**its: Any) -> Fight:
+    """Theobald's turn, Sybilla beside him, and a foe in their zone."""
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    return fight.sheet_of("it", **its)
 
 
 # ------------------------------------------------------------------ the window
@@ -61,57 +78,33 @@ def test_the_question_names_what_is_done_and_to_whom(unit: str, hand: str, key: 
 
 @pytest.mark.rule("murdham", "A-38", "A-61")
 def test_who_may_guard_the_helpless_is_told_of_the_final_blow() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off")
-    fight.sheet_of("it", incapacitated=True).play("theobald").until("finish it")
+    fight = beside().sheet_of("it", incapacitated=True).play("theobald").until("finish it")
     assert fight.asked.why == "Theobald puts an end to it with the halberd: does anybody guard?"
 
 
 @pytest.mark.rule("murdham", "A-59")
 def test_who_is_to_be_hidden_behind_is_told_of_what() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off").play("theobald")
-    fight.until("strike it halberd", "hide two")
+    fight = beside().play("theobald").until("strike it halberd", "hide two")
     assert fight.asked.why == "two: it wants to hide behind you, as Theobald strikes at it with the halberd"
 
 
-@pytest.mark.rule("murdham", "A-51")
-def test_the_choice_comes_after_the_save_to_hit_and_before_damage() -> None:
-    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
-    fight.play("archer").until("shoot it bow")
-    assert fight.rolled.dice == "d20", "first the save"
-    fight.until(d20(9))
-    assert fight.asked.who == "it", "then the reaction"
-    fight.until("pass")
-    assert fight.rolled.dice == "d6", "then damage"
-
-
-@pytest.mark.rule("murdham", "A-51")
-def test_nobody_reacts_to_what_misses_anyway() -> None:
-    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
-    fight.play("archer", "shoot it bow", d20(10))
-    assert fight.windows == [] and not fight.acted("it")
-
-
-@pytest.mark.rule("murdham", "M-3")
+@pytest.mark.rule("murdham", "A-51", "M-3")
 def test_the_order_is_save_stunt_reaction_or_guard_damage() -> None:
-    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "two": ("bandit", "g")}, roster=KEEPER).play("archer")
-    fight.until("offer shoot it bow")
-    assert isinstance(fight.match.pending, Roll)
-    seen = []
-    fight.until(d20(9))
-    for _ in range(2):
-        seen.append(fight.asked.topic)
-        fight.until(fight.asked.idle)
-    assert seen == ["stunt", "reaction"]
-    assert fight.rolled.dice == "d6"
+    fight = shot(stunts="menu").until("offer shoot it bow")
+    assert fight.rolled.dice == "d20"
+    assert (fight.until(d20(9)).asked.who, fight.asked.topic) == ("archer", "stunt")
+    assert (fight.until(fight.asked.idle).asked.who, fight.asked.topic) == ("it", "reaction")
+    assert fight.until("pass").rolled.dice == "d6"
+    missed = shot().play("shoot it bow", d20(10))
+    assert missed.windows == [] and not missed.acted("it"), "nobody reacts to what misses anyway"
 
 
 @pytest.mark.rule("murdham", "A-52", "M-4")
 def test_whoever_does_not_know_of_the_attacker_cannot_react() -> None:
-    fight = Fight(
-        {"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", hidden=("theobald",)
-    ).play("theobald")
-    fight.until("strike it halberd")
+    fight = beside(hidden=("theobald",)).play("theobald").until("strike it halberd")
     assert fight.rolled.dice == "d8", "neither it nor its neighbour is asked"
+    seen = beside(hidden=("theobald",)).play("theobald", "speak").until("strike it halberd")
+    assert seen.asked.who == "it"
 
 
 @pytest.mark.rule("murdham", "A-52", "A-45", "M-53")
@@ -125,32 +118,12 @@ def test_a_shot_out_of_the_dark_can_be_dodged_and_not_shot_back_at() -> None:
     assert hidden.play("x").until("shoot balthasar bow").rolled.dice == "d6", "of that one he knows nothing"
 
 
-@pytest.mark.rule("murdham", "A-52")
-def test_once_seen_the_attacker_can_be_answered() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b")}, stunts="off", hidden=("theobald",)).play(
-        "theobald", "speak"
-    )
-    fight.until("strike it halberd")
-    assert fight.asked.who == "it"
-
-
-@pytest.mark.rule("murdham", "A-15")
-@pytest.mark.parametrize(
-    "state",
-    [{"acted": True}, {"entangled": True}, {"conditions": STUNNED}],
-    ids=lambda state: str(next(iter(state))),
-)
-def test_the_spent_the_entangled_and_the_stunned_do_not_react(state: dict[str, Any]) -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("it", **state).play("theobald").until("strike it halberd")
-    assert fight.rolled.dice == "d8"
-
-
 @pytest.mark.rule("murdham", "A-15", "A-84")
-def test_the_held_do_not_react() -> None:
-    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("sybilla", grabbing="it").play("theobald").until("strike it halberd")
-    assert fight.rolled.dice == "d8"
+@pytest.mark.parametrize("state", ["acted", "entangled", "stunned", "held"])
+def test_the_spent_the_entangled_the_stunned_and_the_held_do_not_react(state: str) -> None:
+    changes = {"conditions": STUNNED} if state == "stunned" else {} if state == "held" else {state: True}
+    fight = couple(**changes).sheet_of("sybilla", grabbing="it" if state == "held" else "")
+    assert fight.play("theobald").until("strike it halberd").rolled.dice == "d8"
 
 
 # ------------------------------------------------------------------ dodge
@@ -177,8 +150,7 @@ def test_who_fails_to_dodge_has_its_shield_up() -> None:
 
 @pytest.mark.rule("murdham", "A-28")
 def test_the_nimble_dodge_once_a_round_for_nothing() -> None:
-    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.profile_of("it", skills=("nimble",)).sheet_of("it", acted=True).play("theobald").until("strike it halberd")
+    fight = couple(acted=True).profile_of("it", skills=("nimble",)).play("theobald").until("strike it halberd")
     assert fight.keys() == ["pass", "dodge"], "its turn is over, and that is all it can still do"
     fight.play("dodge", d20(8), "done", "x", "done", "sybilla").until("strike it sword")
     assert fight.rolled.dice == "d6", "not twice"
@@ -190,46 +162,29 @@ def test_the_nimble_dodge_once_a_round_for_nothing() -> None:
 @pytest.mark.rule("murdham", "A-54", "M-6")
 def test_only_a_suitable_attack_counters() -> None:
     """From afar an axe answers nothing, a bow does, with the saves that a shot takes."""
-    options: dict[str, Any] = {"stunts": "off", "roster": KEEPER}
-    fight = Fight({"archer": "b"}, {"it": ("bandit", "d"), "x": ("bandit", "r")}, **options).play("archer")
-    fight.until("shoot it bow")
-    assert fight.keys() == ["pass", "dodge"]
-    bow = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, **options).play("archer")
-    bow.until("shoot it bow", d20(9))
+    assert shot(at="d").until("shoot it bow").keys() == ["pass", "dodge"]
+    assert shot(at="b").until("shoot it bow").offers("counter axe"), "at one's nose"
+    bow = shot("bandit-archer").until("shoot it bow", d20(9))
     assert bow.keys() == ["pass", "dodge", "counter-shoot bow", "hold back bow"]
-    bow.until("counter-shoot bow")
-    assert bow.rolled.reading == at_most(8), "beyond half its range it must save too"
+    assert bow.until("counter-shoot bow").rolled.reading == at_most(8), "beyond half its range it must save too"
 
 
 @pytest.mark.rule("murdham", "A-54")
 def test_a_counter_that_misses_leaves_the_attack_as_it_was() -> None:
-    fight = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
-    fight.play("archer", "shoot it bow", d20(9), "counter-shoot bow", d20(9), d6(3))
+    fight = shot("bandit-archer").play("shoot it bow", d20(9), "counter-shoot bow", d20(9), d6(3))
     assert fight.lost == [("it", 3)] and fight.acted("it")
-
-
-@pytest.mark.rule("murdham", "A-54")
-def test_a_shot_at_ones_nose_is_answered_with_what_one_holds() -> None:
-    fight = Fight({"archer": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
-    fight.play("archer").until("shoot it bow")
-    assert fight.offers("counter axe")
 
 
 @pytest.mark.rule("murdham", "A-54", "A-70", "M-6")
 def test_what_bursts_counters_only_the_large_alone() -> None:
     """A blast is made on a zone, and not against whoever attacks."""
-    fight = Fight({"theobald": "b"}, {"it": ("firebrand", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("it", hand="fire-flask").play("theobald").until("strike it halberd")
-    assert "fire-flask" not in " ".join(fight.keys())
-    fight = Fight({"troll": "b"}, {"it": ("firebrand", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("it", hand="fire-flask").play("troll").until("strike it mace")
-    assert fight.keys("focus") == ["focus fire-flask"]
+    assert "fire-flask" not in " ".join(struck(foe="firebrand", its={"hand": "fire-flask"}).keys())
+    assert struck("troll", "firebrand", {"hand": "fire-flask"}).keys("focus") == ["focus fire-flask"]
 
 
 @pytest.mark.rule("murdham", "M-6")
 def test_a_counter_cannot_be_reacted_to() -> None:
-    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.play("theobald").until("strike it halberd", "counter axe")
+    fight = couple().play("theobald").until("strike it halberd", "counter axe")
     assert fight.rolled.dice == "d8", "neither Theobald nor Sybilla beside him is asked"
     fight.play(d8(3), d6(3))
     assert ("guard", "party") not in fight.let_be
@@ -244,8 +199,7 @@ def test_a_counter_may_be_held_back() -> None:
 
 @pytest.mark.rule("murdham", "A-80", "A-81", "A-54")
 def test_a_net_counters_and_comes_last() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("catcher", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("it", hand="net").play("theobald", "strike it halberd", "counter-shoot net", d8(2), d20(10))
+    fight = struck(foe="catcher", its={"hand": "net"}).play("counter-shoot net", d8(2), d20(10))
     assert fight.lost == [("it", 1)] and fight.sheet("theobald").entangled
     assert fight.sheet("it").hand == "", "thrown"
 
@@ -256,46 +210,32 @@ def test_both_roll_before_anybody_is_hit() -> None:
     assert fight.rolled.dice == "d6" and fight.told(Harmed) == []
 
 
-@pytest.mark.rule("murdham", "A-56")
-def test_whoever_suffers_more_is_hit_first() -> None:
-    """Theobald wears armour: 5 of the axe is 4 to him, more than the 3 he does."""
-    fight = struck().play("counter axe", d8(3), d6(5))
-    assert fight.lost == [("theobald", 4), ("it", 3)]
-    other = struck().play("counter axe", d8(3), d6(3))
-    assert other.lost == [("it", 3), ("theobald", 2)], "reductions count"
-
-
-@pytest.mark.rule("murdham", "A-56")
-def test_whoever_is_felled_first_does_not_strike() -> None:
-    """8 less 1 is critical for Theobald's 9 health."""
-    fight = struck(morale="off").play("counter axe", d8(5), d6(6), d6(2))
-    assert fight.lost == [("theobald", 6)]
-    assert fight.sheet("theobald").incapacitated and fight.health("it") == 8
-    assert fight.last(AttackMissed).why == "struck down first"
-
-
-@pytest.mark.rule("murdham", "A-56")
-def test_the_attacker_may_be_the_quicker_one() -> None:
-    fight = struck(morale="off").play("counter axe", d8(7), d6(5))
-    assert fight.lost == [("it", 7)] and fight.sheet("it").incapacitated
-    assert fight.health("theobald") == 9
-
-
-@pytest.mark.rule("murdham", "A-57")
-def test_a_tie_hits_both_at_once() -> None:
-    """Both are felled by the other's blow."""
-    fight = Fight(
-        {"theobald": "b", "sybilla": "r"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", morale="off"
-    )
-    fight.play("theobald", "strike it halberd", "counter axe", d8(5), d6(6), d6(1))
-    assert fight.lost == [("it", 5), ("theobald", 5)]
-    assert fight.sheet("it").incapacitated and fight.sheet("theobald").incapacitated
+@pytest.mark.rule("murdham", "A-56", "A-57")
+@pytest.mark.parametrize(
+    ("halberd", "axe", "lost", "fallen"),
+    [
+        (3, (5,), [("theobald", 4), ("it", 3)], []),
+        (3, (3,), [("it", 3), ("theobald", 2)], []),
+        (5, (6, 2), [("theobald", 6)], ["theobald"]),
+        (7, (5,), [("it", 7)], ["it"]),
+        (5, (6, 1), [("it", 5), ("theobald", 5)], ["it", "theobald"]),
+    ],
+    ids=["more", "more but for armour", "felled first", "the attacker is quicker", "a tie hits both at once"],
+)
+def test_whoever_suffers_more_is_hit_first(
+    halberd: int, axe: tuple[int, ...], lost: list[tuple[str, int]], fallen: list[str]
+) -> None:
+    """Whoever is felled first does not strike. Theobald's armour takes 1, and 8 less 1 is critical for his 9 health."""
+    fight = struck(morale="off").play("counter axe", d8(halberd), *(d6(face) for face in axe))
+    assert fight.lost == lost
+    assert [who for who in ("it", "theobald") if fight.sheet(who).incapacitated] == fallen
+    if len(lost) == 1:
+        assert fight.last(AttackMissed).why == "struck down first"
 
 
 @pytest.mark.rule("murdham", "A-56")
 def test_a_riposte_strikes_first_whatever_the_dice_say() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", morale="off")
-    fight.profile_of("it", skills=("riposte",)).sheet_of("theobald", health=2)
+    fight = couple().profile_of("it", skills=("riposte",)).sheet_of("theobald", health=2)
     fight.play("theobald", "strike it halberd", "counter axe", d8(7), d6(2))
     assert fight.lost == [("theobald", 1)], "2 less 1 of 2 health is critical"
 
@@ -358,15 +298,11 @@ def crowd(**options: Any) -> Fight:
     return fight.play("theobald").until("strike it halberd")
 
 
-@pytest.mark.rule("murdham", "A-30", "A-59")
-def test_only_somebody_nearby_can_be_hidden_behind() -> None:
-    assert crowd().keys("hide") == ["hide two"]
-
-
-@pytest.mark.rule("murdham", "A-59", "M-5")
-def test_whoever_agrees_is_the_new_target() -> None:
-    fight = crowd().until("hide two")
-    assert (fight.asked.who, fight.asked.topic) == ("two", "consent")
+@pytest.mark.rule("murdham", "A-30", "A-59", "M-5")
+def test_whoever_is_nearby_and_agrees_is_the_new_target() -> None:
+    fight = crowd()
+    assert fight.keys("hide") == ["hide two"]
+    assert (fight.until("hide two").asked.who, fight.asked.topic) == ("two", "consent")
     fight.play("agree", d8(3))
     assert fight.health("it") == 8 and fight.health("two") == 5
     assert fight.acted("it") and not fight.acted("two"), "to be in front is no reaction"
@@ -381,17 +317,9 @@ def test_whoever_is_refused_may_think_of_something_else() -> None:
     assert not fight.hit
 
 
-@pytest.mark.rule("murdham", "A-59")
-def test_who_has_acted_can_still_be_hidden_behind() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
-    fight.sheet_of("two", acted=True).play("theobald", "strike it halberd", "hide two", "agree", d8(3))
-    assert fight.health("two") == 5
-
-
 @pytest.mark.rule("murdham", "A-59", "M-5")
 def test_beasts_agree_to_nothing() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "dog": ("wolf", "b")}, stunts="off").play("theobald")
-    assert fight.until("strike it halberd").keys("hide") == []
+    assert beside("wolf").play("theobald").until("strike it halberd").keys("hide") == []
 
 
 @pytest.mark.rule("murdham", "A-60")
@@ -406,29 +334,26 @@ def test_the_one_in_front_has_a_reaction_of_its_own() -> None:
 
 
 @pytest.mark.rule("murdham", "A-60", "M-3")
-def test_hiding_goes_on_until_nobody_is_left_who_could() -> None:
+@pytest.mark.parametrize(
+    ("answers", "hit", "acted"),
+    [
+        (("hide three", "agree", "hide one", "agree"), "one", ["one", "two", "three"]),
+        (("guard three",), "three", ["one", "three"]),
+    ],
+    ids=["it has reacted, and takes the blow", "guarded"],
+)
+def test_hiding_goes_on_until_nobody_is_left_who_could(answers: tuple[str, ...], hit: str, acted: list[str]) -> None:
     foes = {"one": ("bandit", "b"), "two": ("bandit", "b"), "three": ("bandit", "b")}
     fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald")
-    fight.until("strike one halberd", "hide two", "agree", "hide three", "agree")
-    assert fight.asked.who == "three" and fight.offers("hide one")
-    fight.play("hide one", "agree", d8(3))
-    assert fight.health("one") == 5 and all(fight.acted(who) for who in foes), "it has reacted, and takes the blow"
-
-
-@pytest.mark.rule("murdham", "A-60")
-def test_the_one_in_front_may_be_guarded() -> None:
-    foes = {"one": ("bandit", "b"), "two": ("bandit", "b"), "three": ("bandit", "b")}
-    fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald")
-    fight.play("strike one halberd", "hide two", "agree", "guard three", d8(3))
-    assert fight.health("three") == 5 and not fight.acted("two")
+    fight.until("strike one halberd", "hide two", "agree")
+    assert fight.asked.who == "two"
+    fight.play(*answers, d8(3))
+    assert fight.health(hit) == 5 and [who for who in foes if fight.acted(who)] == acted
 
 
 @pytest.mark.rule("murdham", "A-30", "A-88", "M-5")
 def test_whoever_is_held_is_not_asked() -> None:
-    fight = Fight(
-        {"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "b")}, stunts="off", morale="off"
-    )
-    fight.sheet_of("it", grabbing="sybilla").play("theobald").until("strike it halberd")
+    fight = couple(grabbing="sybilla").play("theobald").until("strike it halberd")
     assert fight.offers("hide sybilla")
     fight.play("hide sybilla", d8(3))
     assert fight.health("sybilla") == 6, "3 less her armour"
@@ -456,41 +381,15 @@ def test_nobody_guards_when_the_target_has_dodged_or_countered() -> None:
     assert other.let_be == []
 
 
-@pytest.mark.rule("murdham", "A-61")
-def test_a_target_that_cannot_react_may_still_be_guarded() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
-    fight.sheet_of("it", acted=True).play("theobald").until("strike it halberd")
-    assert fight.asked.topic == "guard"
-
-
-@pytest.mark.rule("murdham", "A-61")
-@pytest.mark.parametrize(
-    "state", [{"acted": True}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}]
-)
-def test_guarding_is_for_those_who_can_react(state: dict[str, Any]) -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
-    fight.sheet_of("two", **state).play("theobald").until("strike it halberd", "pass")
-    assert fight.rolled.dice == "d8"
-
-
-@pytest.mark.rule("murdham", "A-62")
-def test_a_guard_can_neither_counter_nor_dodge() -> None:
-    fight = crowd().until("guard two")
+@pytest.mark.rule("murdham", "A-62", "A-29", "A-61")
+def test_a_guard_can_neither_counter_nor_dodge_but_its_shield_is_up() -> None:
+    fight = beside("shield").play("theobald").until("strike it halberd", "guard two")
     assert fight.rolled.dice == "d8", "it is hit, with nothing more to say"
-
-
-@pytest.mark.rule("murdham", "A-62", "A-29")
-def test_a_guards_shield_is_up() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("shield", "b")}, stunts="off", roster=KEEPER)
-    fight.play("theobald", "strike it halberd", "guard two", d8(3))
+    fight.play(d8(3))
     assert fight.armour == {"shield": 1} and fight.health("two") == 6
-
-
-@pytest.mark.rule("murdham", "A-61")
-def test_bodyguards_guard_without_giving_up_their_turn() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
-    fight.profile_of("two", skills=("bodyguard",)).play("theobald", "strike it halberd", "guard two", d8(1), "done")
-    assert fight.keys() == ["it", "two", "pass"]
+    keen = beside().profile_of("two", skills=("bodyguard",))
+    keen.play("theobald", "strike it halberd", "guard two", d8(1), "done")
+    assert keen.keys() == ["it", "two", "pass"], "bodyguards guard without giving up their turn"
 
 
 @pytest.mark.rule("murdham", "A-29")
@@ -523,31 +422,21 @@ def test_a_foe_who_leaves_may_be_struck_at() -> None:
 
 @pytest.mark.rule("murdham", "A-54", "A-86")
 def test_whoever_counters_lets_go_of_whom_it_holds() -> None:
-    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
-    fight.sheet_of("it", grabbing="sybilla").play("theobald", "strike it halberd", "counter axe", d8(1), d6(1))
+    fight = couple(grabbing="sybilla").play("theobald", "strike it halberd", "counter axe", d8(1), d6(1))
     assert fight.sheet("it").grabbing == ""
 
 
 @pytest.mark.rule("murdham", "M-9", "A-83")
 def test_an_attacker_who_is_grabbed_in_return_has_no_turn_left() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off").play("theobald")
-    fight.play("strike it halberd", "counter grapple", d8(1), d20(10))
+    fight = struck().play("counter grapple", d8(1), d20(10))
     assert fight.sheet("it").grabbing == "theobald"
     assert fight.acted("theobald") and fight.asked.seat == "foes"
 
 
 @pytest.mark.rule("murdham", "A-82", "A-60")
 def test_a_disarm_that_finds_another_takes_what_that_one_holds() -> None:
-    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit-archer", "b")}, stunts="off", morale="off")
-    fight.play("theobald", "disarm it axe", "guard two", d20(9))
+    fight = beside("bandit-archer").play("theobald", "disarm it axe", "guard two", d20(9))
     assert fight.sheet("two").hand == "" and fight.sheet("it").hand == "axe"
-
-
-@pytest.mark.rule("murdham", "A-84", "A-118")
-def test_the_smaller_struggle_in_vain_against_the_bigger() -> None:
-    fight = Fight({"theobald": "b"}, {"troll": "b"}).sheet_of("troll", grabbing="theobald").play("theobald", "struggle")
-    assert fight.sheet("troll").grabbing == "theobald" and fight.acted("theobald")
-    assert fight.asked.seat == "foes", "no dice"
 
 
 @pytest.mark.rule("murdham", "A-61", "M-43")
