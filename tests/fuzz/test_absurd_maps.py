@@ -136,7 +136,7 @@ FINE = "".join(f'<object id="{n}"><polygon points="{"0,0 9,9 " * 999}"/></object
             "its objects are too many, too large or too finely drawn to be read; remove some",
         ),
         (
-            _wide(objects("x", ENDLESS * 9999)),
+            _wide(objects("x", ENDLESS * 999)),
             "its objects are too many, too large or too finely drawn to be read; remove some",
         ),
         (tmx(GROUND, objects("x", FINE)), "more than 50,000 vertices together"),

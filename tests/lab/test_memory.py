@@ -133,9 +133,9 @@ def test_what_is_drawn_at_many_sizes_in_many_colours_is_kept_within_bounds(app: 
     for palette in PALETTES:
         app.preferences.palette = palette
         app.restyle()
-        for zoom in camera.zooms[::3]:
+        for zoom in camera.zooms[::6]:
             camera.choose_zoom(zoom)
-            for cell in ((4, 4), (16, 12), (24, 20)):
+            for cell in ((4, 4), (24, 20)):
                 camera.look_at(cell)
                 pilot.point_cell(cell)
                 pilot.step()

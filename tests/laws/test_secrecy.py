@@ -44,7 +44,7 @@ FALLBACK = "fallback"
 LONGEST = 400
 """Answers of one battle that are looked at."""
 
-TRIED_OUT = 150
+TRIED_OUT = 50
 """Positions of a game from which it is looked whether the question can be reached as it is known."""
 
 with installed():

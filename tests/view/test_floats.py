@@ -78,8 +78,10 @@ def by_name(paths: list[Path]) -> pytest.MarkDecorator:
 @by_name(PATHS)
 @pytest.mark.parametrize(("seconds", "zoom"), [(1 / 30, None), (8 / 60, 64)], ids=["slow", "fast"])
 @pytest.mark.usefixtures("duel_installed")
-def test_no_two_texts_meet_each_other_or_dice(path: Path, seconds: float, zoom: int | None) -> None:
-    count = 0
+def test_no_two_texts_meet_each_other_or_dice_and_lines_rise_without_a_jump(
+    path: Path, seconds: float, zoom: int | None
+) -> None:
+    count, last = 0, Frame([], [], [], [], [], [], False)
     for frame in frames(replay(path), seconds, zoom):
         count += len(frame.lines)
         lying = [*frame.lines, *frame.dice]
@@ -88,25 +90,20 @@ def test_no_two_texts_meet_each_other_or_dice(path: Path, seconds: float, zoom: 
         for rect, (x, y) in zip(frame.lines, frame.bodies, strict=True):
             near = pygame.Vector2(max(rect.left, min(x, rect.right)), max(rect.top, min(y, rect.bottom)))
             assert near.distance_to((x, y)) < FAR or NAME.inflate(100, 100).collidepoint(x, y)
+        if zoom is None and not frame.banner:
+            check_rise(last, frame)
+        last = frame
     assert count
 
 
-@by_name(PATHS)
-@pytest.mark.usefixtures("duel_installed")
-def test_a_line_rises_without_a_jump_unless_it_grows_or_a_banner_comes(path: Path) -> None:
-    """From frame to frame it moves straight up, and no more than a few pixels, but for whoever steps below it."""
-    last: Frame | None = None
-    for frame in frames(replay(path), 1 / 30):
-        was: dict[FloatingText, tuple[tuple[Word, ...], pygame.Rect]] = {}
-        if last is not None:
-            was = dict(zip(last.sayings, zip(last.words, last.lines, strict=True), strict=True))
-        for saying, words, rect in zip(frame.sayings, frame.words, frame.lines, strict=True):
-            if saying in was and was[saying][0] == words and not frame.banner:
-                before = was[saying][1]
-                if before.inflate(0, 6).collidelist(frame.taken) >= 0:
-                    continue  # somebody has come to stand there
+def check_rise(last: Frame, frame: Frame) -> None:
+    """A line that has not grown moves straight up, and no more than a few pixels, but for whoever steps below it."""
+    was = dict(zip(last.sayings, zip(last.words, last.lines, strict=True), strict=True))
+    for saying, words, rect in zip(frame.sayings, frame.words, frame.lines, strict=True):
+        if saying in was and was[saying][0] == words:
+            before = was[saying][1]
+            if before.inflate(0, 6).collidelist(frame.taken) < 0:
                 assert rect.left == before.left and 0 <= before.top - rect.top <= 3
-        last = frame
 
 
 def texts(match: AnyMatch, *, ordered: bool = False) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int
     chart = chart_of(str(path))
     assert chart is not None
     layers = MapLayers(chart.field, chart.picture)
-    for number, zoom in enumerate(ZOOMS):
+    for number, zoom in enumerate(ZOOMS[::2]):
         camera = Camera(chart.field.width, chart.field.height, size, zoom)
         x, y = number % 2 * camera.width, number // 2 % 2 * camera.height
         camera.look_at((x, y))

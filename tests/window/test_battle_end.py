@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -26,14 +27,13 @@ from game.play.dice import SeededDice
 from game.play.quick_battle import quick_battle
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.start import StartRequest, find_file, read_setup, setup_of
+from game.play.start import setup_of
 from game.rules.dice import Tally
 from game.rules.events import Changed, Id, RoundBegan, TargetedEvent
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.registry import ruleset
-from game.rules.setup import Setup
 from game.rules.standing import called
 from game.rules.state import evolve
 from game.rules.table import Board
@@ -95,8 +95,12 @@ def test_what_was_due_is_what_the_odds_of_each_attack_come_to() -> None:
 BOOKS = ["sovereign", "murdham", "glog", "einfelst", "ingenuity"]
 
 
-def fought_by_ais(setup: Setup) -> AnyMatch:
-    """A battle to its end, the same whenever it is fought."""
+@cache
+def fought_by_ais(book: str) -> AnyMatch:
+    """The quick battle of a book to its end, the same whenever it is fought."""
+    wanted = quick_battle(book)
+    assert wanted is not None
+    setup = setup_of(wanted)
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
     seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
     seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
@@ -110,7 +114,7 @@ def fought_by_ais(setup: Setup) -> AnyMatch:
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_attack_upon_others_counts_as_luck_whenever_it_is_resolved(book: str) -> None:
     """Attacks of a swarm come after the turns in which they were decided, and so may others."""
-    match = fought_by_ais(read_setup(find_file("gatehouse"), StartRequest("gatehouse", rules=book)))
+    match = fought_by_ais(book)
     start = match.marks[0]
     outcome = match.ruleset.outcome(start.state, match.state, match.events[start.events :])
     sides = {who: body.side for who, body in (*match.state.combatants.items(), *match.state.gone.items())}
@@ -125,9 +129,7 @@ def test_every_attack_upon_others_counts_as_luck_whenever_it_is_resolved(book: s
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_who_is_out_has_nothing_left_to_spend_and_is_so_once(book: str) -> None:
-    wanted = quick_battle(book)
-    assert wanted is not None
-    match = fought_by_ais(setup_of(wanted))
+    match = fought_by_ais(book)
     out = [deeds.standing for deeds in report_of(match).deeds.values() if not deeds.standing.up]
     assert out
     for each in out:

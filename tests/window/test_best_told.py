@@ -42,7 +42,7 @@ POSITIONS = 12
 ROUNDED = 0.1
 """By how much the difference of two losses may be off that are told to a tenth; chances are told to a hundredth."""
 
-ATTACKS = 40
+ATTACKS = 20
 """Positions in which the answers to an attack are looked at."""
 
 

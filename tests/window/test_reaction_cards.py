@@ -142,12 +142,15 @@ LARGE = (
 )
 """The battle of each book that is looked at in large text by day, too."""
 
+MANY = ("swarm-with-shock",)
+"""Battles with many cards that are alike, which are looked at by night."""
+
 
 def recorded() -> Iterator[Any]:
     """Every recorded battle in each size of text; by day the large one for one battle of each book only."""
     for path in BATTLES:
         for look in LOOKS:
-            late = look != "usual" and path.stem not in LARGE
+            late = path.stem in MANY or (look != "usual" and path.stem not in LARGE)
             name = f"{path.parent.name}-{path.stem}-{look}"
             yield pytest.param(path, look, id=name, marks=[pytest.mark.nightly] if late else [])
 
