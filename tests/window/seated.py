@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ from game.play.folders import state_folder
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import REFEREE, Seat
+from game.rules.questions import REFEREE, Answer, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
 from game.view.board.camera import Camera
@@ -27,9 +27,11 @@ from tests.rules.battles import Drawn
 Pixels = npt.NDArray[np.uint8]
 
 
-def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
-    """Put a battle on the screen; sides that are not people's draw lots."""
+def sit(app: App, setup: Setup, *people: str, seed: int = 5, answers: Sequence[Answer] = ()) -> Pilot:
+    """Put a battle on the screen, as it is after some answers; sides that are not people's draw lots."""
     match = Match.begin(ruleset(setup.ruleset), setup)
+    for answer in answers:
+        match.answer(answer)
     seats = {Seat(side.name): HUMAN if side.name in people else Player("ai", "instinct") for side in setup.sides}
     if "referee" in people:
         seats[REFEREE] = HUMAN

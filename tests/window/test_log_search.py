@@ -7,6 +7,7 @@ import pytest
 
 from game.play.decision_log import BEFORE
 from game.rules.events import Id
+from game.rules.questions import Answer
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit
 from game.scene.scene import Wanted
@@ -30,11 +31,15 @@ from tests.window.test_secrecy import battle
 CLOSE = (Recruit("skeletal-warrior", "", (4, 4)), Recruit("skeletal-archer", "", (9, 4)))
 
 
+STRUCK = list[Answer]()
+"""The answers up to the blow."""
+
+
 @pytest.fixture
 def fought(app: App, duel_installed: None) -> Pilot:
-    """A battle on the screen in whose first turn a blow was struck."""
-    pilot = sit(app, battle(*CLOSE), "party", "foe")
-    for _ in range(16):
+    """A battle on the screen in whose first turn a blow was struck: played there once, then gone on with."""
+    pilot = sit(app, battle(*CLOSE), "party", "foe", answers=STRUCK)
+    for _ in range(0 if STRUCK else 16):
         question = pilot.wait_until_asked()
         assert question is not None
         keys = list(question.options.all_keys())
@@ -45,6 +50,7 @@ def fought(app: App, duel_installed: None) -> Pilot:
             (wanted or [key for key in ("colette", "annora", "done", "end", question.idle) if key in keys])[0]
         )
     pilot.wait_until_asked()
+    STRUCK[:] = pilot.battle.session.match.history
     return pilot
 
 
