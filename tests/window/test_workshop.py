@@ -52,7 +52,7 @@ def test_a_command_runs_beside_the_window_and_is_found_again(workshop: WorkshopS
     app, pilot = workshop.app, pick(workshop, "A new ruleset")
     workshop.said["A new ruleset", "name"] = "river-war"
     workshop.refresh()
-    pilot.click_button("Run")
+    pilot.click_button("Start")
     app.pop()
     app.go(Workshop())
     again = app.top
@@ -64,7 +64,7 @@ def test_a_command_runs_beside_the_window_and_is_found_again(workshop: WorkshopS
     pilot.step(2)
     assert not job.failed and job.lines[0].startswith("battlemat-river-war: River War")
     assert (output_folder("workshop") / "battlemat-river-war").is_dir()
-    assert "Run" in pilot.buttons()
+    assert "Start" in pilot.buttons()
 
 
 def test_what_fails_says_why_and_what_is_stopped_is_told(workshop: WorkshopScreen) -> None:
@@ -72,7 +72,7 @@ def test_what_fails_says_why_and_what_is_stopped_is_told(workshop: WorkshopScree
     pilot = pick(workshop, "A new ruleset")
     workshop.said["A new ruleset", "name"] = "river war!"
     workshop.refresh()
-    pilot.click_button("Run")
+    pilot.click_button("Start")
     job = workshop.job
     assert job is not None
     pilot.wait_until(lambda: not job.running, "the refusal")
@@ -80,7 +80,7 @@ def test_what_fails_says_why_and_what_is_stopped_is_told(workshop: WorkshopScree
     pick(workshop, "Are the odds right?")
     workshop.said["Are the odds right?", "figures"] = "10000"
     workshop.refresh()
-    pilot.click_button("Run")
+    pilot.click_button("Start")
     long = workshop.job
     assert long is not None and long.running and "Stop" in pilot.buttons()
     workshop.app.quit()

@@ -28,7 +28,7 @@ from game.window.desktop import show_folder
 from game.window.destinations import Begin, Dropped, EditMap, SetUp, Sure, Trouble
 from game.window.loop import App
 from game.window.menu import MenuButton
-from game.window.screens.saves import ShelfScreen, map_drawn
+from game.window.shelf import ShelfScreen, map_drawn
 
 MOST_SKIRMISHES = 12
 """Battles of a word that are listed, the newest."""

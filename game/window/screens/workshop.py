@@ -269,10 +269,10 @@ class WorkshopScreen(Screen):
         column.widgets.append(Button(copy, "Copy", lambda: self.app.say(copied(command)), tip="For a terminal"))
         running = job is not None and job.running
         first, folder = column.row(1, 1)
-        run = Button(first, "Stop", self._stop) if running else Button(first, "Run", self._run)
+        run = Button(first, "Stop", self._stop) if running else Button(first, "Start", self._start)
         column.widgets += [run, Button(folder, "Show its folder", self._show, enabled=job is not None)]
         if job is not None and running:
-            column.put(ProgressBar(column.box(), "At work; you may leave and come back", lambda: job.share))
+            column.put(ProgressBar(column.box(), "Under way: you may leave and come back", lambda: job.share))
         left = pygame.Rect(area.left, column.top, area.width, area.bottom - column.top)
         self._drawn = pygame.Rect(0, 0, 0, 0)
         if job is not None and tool.picture and (job.folder / tool.picture).exists():
@@ -306,7 +306,7 @@ class WorkshopScreen(Screen):
         if self.tool.leads is not None:
             self.app.go(self.tool.leads(self.app))
 
-    def _run(self) -> None:
+    def _start(self) -> None:
         try:
             self.app.jobs[self.tool.title] = CommandJob(self.words, output_folder(MADE))
         except OSError as error:
