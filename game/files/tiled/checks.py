@@ -6,12 +6,14 @@ Two sides start alike if they are out of each other's sight, with as much room, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 
 from game.files.tiled.map_report import Finding, cells_do
 from game.files.tiled.passage import WalkGraph, sides_of
 from game.files.tiled.repair import MAX_PLAY
 from game.rules.setup import is_strength
 from game.spatial.field import Cell, Field
+from game.spatial.paths import kinds
 from game.spatial.space import Space
 
 SHOWN = 6
@@ -149,16 +151,17 @@ class Checks:
 
     def peepholes(self) -> Iterator[Finding]:
         """Walls that meet only at a corner look open in the editor and are shut in play."""
-
-        def wall(cell: Cell) -> bool:
-            terrain = self.field.at(cell)
-            return terrain.blocks_move and terrain.blocks_sight and not terrain.name.startswith(("tree", "void"))
-
-        found = []
-        for x, y in self._cells(lambda cell: cell[0] + 1 < self.field.width and cell[1] + 1 < self.field.height):
-            a, b, c, d = wall((x, y)), wall((x + 1, y)), wall((x, y + 1)), wall((x + 1, y + 1))
-            if (a and d and not b and not c) or (b and c and not a and not d):
-                found.append((x, y))
+        walls = [
+            terrain.blocks_move and terrain.blocks_sight and not terrain.name.startswith(("tree", "void"))
+            for terrain in self.field.palette
+        ]
+        rows = [[walls[kind] for kind in row] for row in kinds(self.field).reshape(self.field.height, -1).tolist()]
+        found = [
+            (x, y)
+            for y, (upper, lower) in enumerate(pairwise(rows))
+            for x, ((a, b), (c, d)) in enumerate(zip(pairwise(upper), pairwise(lower), strict=True))
+            if a == d and b == c and a != b
+        ]
         if found:
             yield Finding(
                 "warning",

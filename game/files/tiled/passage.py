@@ -61,7 +61,9 @@ class WalkGraph:
 
     def open(self, cell: Cell) -> bool:
         """Whether one can stand on a cell."""
-        return self.on_map(cell) and not self._solid[cell[1] * self.field.width + cell[0]]
+        x, y = cell
+        width, height = self.field.width, self.field.height
+        return 0 <= x < width and 0 <= y < height and not self._solid[y * width + x]
 
     def steps(self, cell: Cell) -> list[Cell]:
         """The cells one step away."""
@@ -75,7 +77,7 @@ class WalkGraph:
             index = other[1] * width + other[0]
             if self._solid[index] or (cell, other) in self.shut:
                 continue
-            if abs(self._height[index] - here) <= CLIMB or cell in self.ramps or other in self.ramps:
+            if -CLIMB <= self._height[index] - here <= CLIMB or cell in self.ramps or other in self.ramps:
                 found.append(other)
         return found
 

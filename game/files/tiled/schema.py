@@ -242,9 +242,9 @@ _COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 def number_in(text: str) -> float | None:
     """A number as it is written, with a decimal point or a decimal comma; None for another text."""
     try:
-        return float(text.replace(",", ".") if _COMMA.fullmatch(text) else text)
+        return float(text)
     except ValueError:
-        return None
+        return float(text.replace(",", ".")) if _COMMA.fullmatch(text) else None
 
 
 def value_of(kind: MapClass, member: ClassProperty, given: Property) -> Value:
