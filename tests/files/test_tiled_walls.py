@@ -12,52 +12,17 @@ from tests.files.drawing import objects, point, properties, property_, rectangle
 from tests.files.test_tiled_foreign import foreign, guesses, read, rows, solid
 
 SOLID = (
-    *(
-        "collision",
-        "Collisions",
-        "COLLISION",
-        "collisionlayer",
-        "Collision Layer 2",
-        "collision_tiles",
-        "TileCollision",
-    ),
-    *("blocker", "Blockers", "blocking", "solid", "Solids", "isSolid", "is_solid", "SolidObjects", "wall", "Walls"),
-    *(
-        "is_wall",
-        "inner walls",
-        "brickWalls",
-        "unwalkable",
-        "Un-Walkable?",
-        "nowalk",
-        "NoWalk",
-        "not walkable",
-        "notPassable",
-    ),
-    *("impassable", "Impassible", "obstacle", "OBSTACLES", "blocksMovement", "blocks_move", "block way", "collidable"),
-    *(
-        "Collision A",
-        "walls_b",
-        "no pass",
-        "non-passable",
-        "barriers",
-        "colisiones",
-        "Kollision",
-        "muros",
-        "untraversable",
-        "collider box",
-    ),
-)
+    *("collision", "Collisions", "COLLISION", "collisionlayer", "Collision Layer 2", "collision_tiles"),
+    *("TileCollision", "blocker", "Blockers", "blocking", "solid", "Solids", "isSolid", "is_solid", "SolidObjects"),
+    *("wall", "Walls", "is_wall", "inner walls", "brickWalls", "unwalkable", "Un-Walkable?", "nowalk", "NoWalk"),
+    *("not walkable", "notPassable", "impassable", "Impassible", "obstacle", "OBSTACLES", "blocksMovement"),
+    *("blocks_move", "block way", "collidable", "Collision A", "walls_b", "no pass", "non-passable", "barriers"),
+    *("colisiones", "Kollision", "muros", "untraversable", "collider box"),
+)  # fmt: skip
 OPEN = (
-    "walkable",
-    "Walkable Area",
-    "can_walk",
-    "canWalk",
-    "passable",
-    "isPassable",
-    "no collision",
-    "NonSolid",
+    *("walkable", "Walkable Area", "can_walk", "canWalk", "passable", "isPassable", "no collision", "NonSolid"),
     "walk",
-)
+)  # fmt: skip
 NEITHER = (
     *("wallpaper", "wall paper", "wall torch", "Wall Torches", "wall decorations", "walls and doors", "wallet"),
     *("sidewalk", "passage", "passenger", "compass", "solid color", "solidarity", "collision sound"),
@@ -81,20 +46,20 @@ ELSEWHERE = (
 """Names of which it does not."""
 
 
-@pytest.mark.parametrize("name", LAST_WORDS)
-def test_some_words_decide_at_the_end_of_a_name(name: str) -> None:
-    assert meaning(name) == "solid"
-    assert layer_says(name, "", {}) == "solid"
+DENIED = ("trees_no_collision", "trees_nonblocking", "ohne Hindernisse", "sin_colisiones")
 
 
-@pytest.mark.parametrize("name", ELSEWHERE)
-def test_unless_they_speak_of_something_else(name: str) -> None:
-    assert meaning(name) is None
-
-
-@pytest.mark.parametrize("name", ["trees_no_collision", "trees_nonblocking", "ohne Hindernisse", "sin_colisiones"])
-def test_a_no_before_them_counts(name: str) -> None:
-    assert meaning(name) == "open"
+@pytest.mark.parametrize(
+    ("name", "means"),
+    [
+        *((name, "solid") for name in (*SOLID, *LAST_WORDS)),
+        *((name, "open") for name in (*OPEN, *DENIED)),
+        *((name, None) for name in (*NEITHER, *ELSEWHERE)),
+    ],
+)
+def test_names_mean_walls_or_open_ground_or_nothing(name: str, means: str | None) -> None:
+    assert meaning(name) == means
+    assert (layer_says(name, "", {}) == "solid") == (means == "solid")
 
 
 def test_last_words_of_layers_objects_classes_and_tiles(tmp_path: Path) -> None:
@@ -103,21 +68,6 @@ def test_last_words_of_layers_objects_classes_and_tiles(tmp_path: Path) -> None:
     tile = '<tile id="5" type="bush_collider"/>'
     chart = read(tmp_path, foreign(tiles("floor", rows((3, 3), gid=6)), trees, things, inside=tile))
     assert solid(chart) == {(0, 0), (1, 0), (2, 1), (3, 3)}
-
-
-@pytest.mark.parametrize("name", SOLID)
-def test_names_that_mean_walls(name: str) -> None:
-    assert meaning(name) == "solid"
-
-
-@pytest.mark.parametrize("name", OPEN)
-def test_names_that_mean_open_ground(name: str) -> None:
-    assert meaning(name) == "open"
-
-
-@pytest.mark.parametrize("name", NEITHER)
-def test_names_that_only_look_like_walls(name: str) -> None:
-    assert meaning(name) is None
 
 
 @pytest.mark.parametrize(
