@@ -32,6 +32,7 @@ from game.lab.expedition import (
     tell_map,
     tell_place,
 )
+from game.lab.expedition_trial import run_trial
 from game.lab.puzzles.finding import find_puzzles
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import prove, search_lines
@@ -112,6 +113,9 @@ def run_expedition(wanted: ExpeditionCommand, net: CrashReporter) -> int:
     tell_if_slow()
     terminal = terminal_for(wanted.telling)
     word, rules = _word(wanted.made_of), choose_rules(wanted.rules).name
+    if wanted.trial:
+        run_trial(ExpeditionRequest(word, rules, wanted.made_of.size, wanted.difficulty), wanted.trial, wanted.jobs)
+        return 0
     path = place_of(word, rules)
     if path.is_file() and not wanted.anew:
         it = opened(path)

@@ -229,6 +229,10 @@ class ExpeditionCommand(Struct, frozen=True):
     opponent: Annotated["PlayerKind", OptionField("who plays the others", choices="game.ai:LEVELS")] = "instinct"
     anew: Annotated[bool, OptionField("begin it again if that word is under way")] = False
     page: Annotated[Path | None, OptionField("write what has happened to a Markdown file on leaving", "FILE")] = None
+    trial: Annotated[
+        int, OptionField("have AIs play those of N words whole, and tell how far they come", "N", read=positive)
+    ] = 0
+    jobs: Jobs = 1
     telling: TellingRequest = TellingRequest()
 
 

@@ -80,6 +80,10 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its key; empty in files of the first format."""
     joined: tuple[str, ...] = ()
     """What those are called who go along from there."""
+    told: tuple[str, ...] = ()
+    """The best blow, who fell by whom, and how the dice fell against their odds, in sentences."""
+    record: str = ""
+    """The battle, to be watched again: a file in the folder; none of earlier versions of the game."""
 
 
 class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,7 +178,8 @@ def read_expedition(path: Path) -> Expedition:
             raise error from None
     if found.format > FORMAT:
         raise BadFile(f"{path}: a newer version of the game has written it; go on with that one")
-    for name in (*(place.file for place in found.places), *(leg.file for leg in found.legs)):
+    files = *(place.file for place in found.places), *(name for leg in found.legs for name in (leg.file, leg.record))
+    for name in files:
         if name and Path(name).name != name:
             raise BadFile(f"{path}: {name!r} is no file beside it; begin another expedition")
     return found

@@ -128,14 +128,16 @@ def _inline(struct: msgspec.Struct) -> InlineTable:
 def _braced(pairs: Iterable[tuple[str, Any]]) -> InlineTable:
     table = tomlkit.inline_table()
     for name, value in pairs:
-        table.add(name, _braced(value.items()) if isinstance(value, dict) else _value(value))
+        table.add(name, _value(value))
     return table
 
 
 def _value(value: Any) -> Item:
     if isinstance(value, msgspec.Struct):
         return _inline(value)
-    if isinstance(value, tuple):
+    if isinstance(value, dict):
+        return _braced(value.items())
+    if isinstance(value, tuple | list):
         texts = [each for each in value if isinstance(each, str)]
         return _array(map(_value, value), lines=sum(map(len, texts)) > _WIDE)
     item: Item = tomlkit.item(value)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.files.atomic import set_aside, word_name
+from game.files.atomic import set_aside, word_name, write_whole
+from game.files.battlefile import write_battle
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.expeditions import (
@@ -56,20 +57,23 @@ from game.lab.skirmish import (
     word_parts,
     write_skirmish,
 )
-from game.play.battle_end import report_of
+from game.play.battle_end import LuckReckoning, dealt_by, report_of, tell_best_blow, tell_fall, tell_luck
 from game.play.dice import SEEDS, fresh_seed
-from game.play.folders import SAVE, newest_first, state_folder
+from game.play.folders import BATTLE, SAVE, newest_first, state_folder
 from game.play.resting import Rested, rest_after
 from game.play.session import Session, autosave_path
+from game.play.speech import in_sentence
 from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasGear, HasRest
 from game.rules.setup import Setup
+from game.rules.standing import called
 from game.rules.state import Piece, Verdict
 from game.rules.table import AnyBoard
 from game.rules.weights import chance
+from game.scene.battle_report import BattleReport
 
 STEPS = 4
 """Places that a company comes to, one after the other."""
@@ -86,8 +90,12 @@ FOLDER = "expeditions"
 LAND = "land.tmx"
 """The map of its places, in that folder."""
 
-PROMISED = {"easier": 0.9, "even": 0.8, "harder": 0.7}
-"""How often a company as it set out would win each battle: wounds and losses make the later ones harder than that."""
+PROMISED = {"easier": 0.96, "even": 0.93, "harder": 0.88}
+LAST = {"easier": 0.65, "even": 0.45, "harder": 0.3}
+"""How often a company as it set out would win each battle, and one at the end of the way.
+
+The others bring what the last needs, and wounds and losses; by trials no kind of place is the better way always.
+"""
 
 STRONGER = 1.25
 """How many times as strong as the strongest of a company somebody may be who goes along with it."""
@@ -231,7 +239,8 @@ def under_way_of(word: str, rules: str) -> OpenExpedition | None:
 
 def tell_promise(difficulty: str) -> str:
     """Chance that a difficulty promises: "unhurt the company wins 80 in 100 of these battles"."""
-    return f"unhurt and whole the company wins {100 * PROMISED[difficulty]:.0f} in 100 of such battles"
+    before, last = 100 * PROMISED[difficulty], 100 * LAST[difficulty]
+    return f"unhurt and whole the company wins {before:.0f} in 100 of such battles, and {last:.0f} of the last"
 
 
 def tell_far(it: OpenExpedition) -> str:
@@ -259,8 +268,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
             if kind == "battle":
                 place = ExpeditionPlace(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
                 place = _with_battle(place, begun, folder)
-                held = place.aim == "rescue" or draws.part(f"captive {key}").chance(CAPTIVES)
-                if held and step < STEPS and strangers:
+                if step < STEPS and strangers:
                     place = replace(place, joins=Traveller(strangers.pop()))
             else:
                 joins = Traveller(talkers.pop()) if kind == "meeting" and talkers else None
@@ -270,10 +278,6 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     marks = {start: "", **{place.at: place.land or place.kind for place in places}}
     write_land(folder / LAND, begun.word, marks, [*((start, p.at) for p in places if p.step == 1), *_lines(places)])
     return tuple(places)
-
-
-CAPTIVES = 40
-"""Of a hundred battles before the last those in which a captive may be freed besides those that are about one."""
 
 
 def _lines(places: Sequence[ExpeditionPlace]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -311,8 +315,8 @@ def _request(begun: Expedition, place: ExpeditionPlace) -> SkirmishRequest:
 
 def _with_battle(place: ExpeditionPlace, begun: Expedition, folder: Path) -> ExpeditionPlace:
     """The place with its battle, which is written."""
-    wanted = _request(begun, place)
-    made = write_skirmish(wanted, folder, company=recruits_of(begun), promised=PROMISED[begun.difficulty])
+    wanted, promised = _request(begun, place), PROMISED if place.roads else LAST
+    made = write_skirmish(wanted, folder, company=recruits_of(begun), promised=promised[begun.difficulty])
     foes = to_setup(made).side(FOE).squad
     return replace(place, title=made.title, file=made.path.name, aim=wanted.fought_for, foes=foes)
 
@@ -525,10 +529,11 @@ def why_no_giving_up(session: Session) -> str:
     return ""
 
 
-def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
+def go_on(it: OpenExpedition, match: AnyMatch, *, kept: bool = True) -> OpenExpedition:
     """The battle that was chosen is over: the company rests, and whom it has freed goes along.
 
-    Somebody who does not go on is named in the leg. Raises BadFile, also if it has gone on meanwhile.
+    Somebody who does not go on is named in the leg. ``kept``: whether the battle is, with what stood out in it. Raises
+    BadFile, also if it has gone on meanwhile.
     """
     _check_present(it)
     now, verdict = it.expedition, match.state.verdict
@@ -550,20 +555,43 @@ def go_on(it: OpenExpedition, match: AnyMatch) -> OpenExpedition:
             company.append(replace(own, carried=back.carried))
     place = now.by_key[now.chosen]
     freed = [place.joins] if outcome == "won" and company and place.joins is not None else []
+    report = report_of(match)
+    record = f"{place.key}{BATTLE}" if kept else ""
+    if kept:
+        write_whole(it.path.with_name(record), write_battle(match).encode())
     leg = Leg(
         place.file,
         match.setup.title,
         outcome,
-        report_of(match).rounds,
+        report.rounds,
         verdict.why,
         tuple(lost),
         tuple(line.text for line in rested.lines),
         place.key,
         tuple(_called(it, who) for who in freed),
+        tuple(_stood_out(match, report, party.name)) if kept else (),
+        record,
     )
     yielded, lying = _won(it, match, rested.board) if outcome == "won" and company else ((), ())
     now = replace(now, company=(*company, *freed), legs=(*now.legs, leg), chosen="", lying=lying, yielded=yielded)
     return _kept(it, now)
+
+
+def _stood_out(match: AnyMatch, report: BattleReport, side: str) -> Iterator[str]:
+    """The best blow, who of a side fell by whom, and how its dice and the others' fell against their odds."""
+    harm, luck = match.ruleset.harm_word, LuckReckoning(match)
+    if best := tell_best_blow(report, harm):
+        yield f"Best blow: {best}."
+    for who, totals in report.deeds.items():
+        if totals.side == side and (fall := tell_fall(report, who)):
+            yield f"{called(totals.standing)} fell {fall}."
+    while not luck.done:
+        luck.advance()
+    for each in match.setup.sides:
+        found = luck.by_side.get(each.name)
+        if found is not None:
+            told = tell_luck(found, harm, dealt_by(report, each.name))
+            yield f"The dice of {in_sentence(each.called)}: {told}."
 
 
 def _won(it: OpenExpedition, match: AnyMatch, board: AnyBoard) -> tuple[tuple[Traveller, ...], tuple[Piece, ...]]:
@@ -619,6 +647,9 @@ def _page(it: OpenExpedition) -> Iterator[str]:
         yield f"## {number}. {tell_leg(leg)}"
         yield ""
         yield tell_why(leg)
+        if leg.told:
+            yield ""
+            yield from (f"- {line}" for line in leg.told)
         if leg.night:
             yield ""
             yield from (f"- {line}" for line in leg.night)

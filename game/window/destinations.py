@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    import pygame
+
     from game.files.scenario import Scenario
     from game.files.tiled.picture import Picture
     from game.lab.comparison import SquadPlace
@@ -472,6 +474,17 @@ class HandOut(Over):
     screen = "company.CompanyScreen"
 
     it: OpenExpedition
+
+
+@dataclass(frozen=True)
+class Chronicle(Over):
+    """What the chronicle of an expedition is to be written as."""
+
+    screen = "replay.ChronicleScreen"
+
+    it: OpenExpedition
+    land: pygame.Surface | None
+    """The map with the way that was taken; None where there is none."""
 
 
 @dataclass(frozen=True)

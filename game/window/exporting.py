@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from math import fsum
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -25,6 +26,8 @@ import pygame
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
 from game.files.tiled.picture import Picture
+from game.lab.company import standings, tell_state
+from game.lab.expedition import OpenExpedition, tell_ending, tell_leg, tell_promise, tell_why
 from game.play.battle_end import LuckReckoning
 from game.play.battle_log import cited_by
 from game.play.output import bar, say
@@ -36,6 +39,7 @@ from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds
+from game.rules.registry import ruleset
 from game.rules.standing import Standing, called
 from game.scene.playhead import Playhead
 from game.scene.scene import LogEntry
@@ -255,7 +259,8 @@ class Film:
         self._shown = shown
         self._strip = strip
         self._seen = seen = seen or FilmView()
-        self._surface = pygame.Surface(seen.size)
+        self.surface = pygame.Surface(seen.size)
+        """The picture that was drawn last."""
         self._stage = Stage(shown.session(), picture, Studio(oracle), Typography(seen.scale), seen.size)
         self._stage.view.perspective.viewer = shown.viewer
         self._stage.fit(self._stage.view.look, seen.size)
@@ -316,8 +321,8 @@ class Film:
 
     def _picture(self) -> Image:
         lay_out(self._stage)
-        self._seen.draw(self._stage, self._surface)
-        found: Image = self._image.frombytes("RGB", self._seen.size, pygame.image.tobytes(self._surface, "RGB"))
+        self._seen.draw(self._stage, self.surface)
+        found: Image = self._image.frombytes("RGB", self._seen.size, pygame.image.tobytes(self.surface, "RGB"))
         return found
 
     def _sample(self) -> None:
@@ -434,9 +439,12 @@ class BattlePage:
 
     def data(self) -> bytes:
         """The page as the bytes of a file, once all is done."""
-        told = json.dumps(self._content(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-        template = files("game.window").joinpath(TEMPLATE).read_text("utf-8")
-        return template.replace(PLACE_OF_DATA, PLACE_OF_DATA.replace("{}", told)).encode()
+        return _page(TEMPLATE, PLACE_OF_DATA, self._content())
+
+    @property
+    def last_picture(self) -> bytes:
+        """The board as it was drawn last, as a PNG."""
+        return png(self._film.surface)
 
     def _done(self) -> Iterator[float]:
         """The work, step by step; gives how much of it is done after each."""
@@ -523,6 +531,69 @@ class BattlePage:
             "frames": self._strip.frames_at(self._film.beats),
             "pictures": [b64encode(part).decode() for part in self._strip.parts],
         }
+
+
+def _page(template: str, place: str, content: dict[str, Any]) -> bytes:
+    """A page of the game's folder with what its script reads in its place."""
+    told = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return files("game.window").joinpath(template).read_text("utf-8").replace(place, place.replace("{}", told)).encode()
+
+
+def png(surface: pygame.Surface) -> bytes:
+    """A picture as the bytes of a file."""
+    out = BytesIO()
+    pygame.image.save(surface, out, "picture.png")
+    return out.getvalue()
+
+
+CHRONICLE = "chronicle_page.html"
+PLACE_OF_CHRONICLE = '<script id="chronicle" type="application/json">{}</script>'
+
+
+class ChroniclePage:
+    """Makes the page of an expedition, with those of its battles in it."""
+
+    def __init__(self, it: OpenExpedition, land: pygame.Surface | None, oracle: BackgroundThread) -> None:
+        """``land``: the map with the way that was taken. Raises BadFile where a battle can't be read."""
+        self._it, self._land = it, land
+        legs = it.expedition.legs
+        shown = {n: recording(it.path.with_name(leg.record)) for n, leg in enumerate(legs) if leg.record}
+        self._pages = {n: BattlePage(each, picture_of(each.start), oracle) for n, each in shown.items()}
+        self._left = list(self._pages)
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        return fsum(page.share for page in self._pages.values()) / max(1, len(self._pages))
+
+    def advance(self) -> bool:
+        """Do a little: a hundredth of a second or some. Whether there is more to do."""
+        if self._left and not self._pages[self._left[0]].advance():
+            self._left.pop(0)
+        return bool(self._left)
+
+    def data(self) -> bytes:
+        """The page as the bytes of a file, once all is done."""
+        it, now = self._it, self._it.expedition
+        legs = []
+        for n, leg in enumerate(now.legs):
+            page = self._pages.get(n)
+            pictured = {
+                "picture": b64encode(page.last_picture).decode(),
+                "page": page.data().decode(),
+            } if page is not None else {}  # fmt: skip
+            lines = [tell_why(leg), *leg.told]
+            told = {"title": f"{n + 1}. {tell_leg(leg)}", "outcome": leg.outcome, "lines": lines, "night": leg.night}
+            legs.append(told | pictured)
+        content = {
+            "title": f"The expedition of “{now.word}”",
+            "about": f"{ruleset(now.rules).title}, {now.difficulty}: {tell_promise(now.difficulty)}.",
+            "end": tell_ending(it),
+            "land": b64encode(png(self._land)).decode() if self._land is not None else "",
+            "legs": legs,
+            "company": [f"{each.name}: {tell_state(each)}" for each in standings(now)] or ["Nobody is left."],
+        }
+        return _page(CHRONICLE, PLACE_OF_CHRONICLE, content)
 
 
 def _css(colour: Iterable[int] | pygame.Color) -> str:

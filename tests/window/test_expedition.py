@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from base64 import b64decode
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
@@ -21,9 +23,10 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, ExpeditionPlace, Leg, PlaceKind, Traveller, read_expedition, write_expedition
 from game.files.generate import making
-from game.lab.company import belongings, company_match, piece_name
+from game.lab.company import GROUND, belongings, company_match, piece_name
 from game.lab.difficulty import AIMS
 from game.lab.expedition import (
+    LAST,
     PROMISED,
     STEPS,
     ExpeditionRequest,
@@ -34,6 +37,7 @@ from game.lab.expedition import (
     expected_share,
     expedition_of,
     go_on,
+    hand,
     opened,
     page,
     place_of,
@@ -42,10 +46,13 @@ from game.lab.expedition import (
     take_along,
     tell_map,
     tell_place,
+    tell_why,
     under_way,
 )
+from game.lab.expedition_trial import PlayedExpedition, PlayedFork, _fought, better_kinds, tell_trial
 from game.lab.skirmish import weekly_word
 from game.play.folders import output_folder
+from game.play.recording import recording
 from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -236,6 +243,15 @@ def laden(it: OpenExpedition) -> OpenExpedition:
     return opened(it.path)
 
 
+def test_what_somebody_has_won_is_there_in_the_next_battle_as_it_was(tmp_path: Path, at_home: Path) -> None:
+    it = hand(laden(fresh(tmp_path)), GROUND, "0", 1)
+    _, match = begun(it)
+    rules = match.ruleset
+    assert isinstance(rules, HasGear)
+    second = list(match.state.on("party"))[1]
+    assert ("axe", Piece("axe", {"damaged": 1})) in rules.gear_rules.belongings(match.board, second.id)
+
+
 def test_in_the_window_gear_is_dragged_or_handed_by_digits_and_refusals_are_told(app: App) -> None:
     it = laden(fresh())
     app.go(OnExpedition(it))
@@ -265,6 +281,49 @@ def test_in_the_window_gear_is_dragged_or_handed_by_digits_and_refusals_are_told
     pilot.click_button("Damaged axe")
     pilot.press(str(len(wolf.company)))
     assert any("M-37" in each.text for each in app.top.group.widgets if isinstance(each, Label))
+
+
+def test_a_battle_is_kept_with_what_stood_out_in_it(tmp_path: Path, at_home: Path) -> None:
+    it = choose(fresh(tmp_path), battle_in(fresh(tmp_path)).key)
+    it = go_on(it, _fought(it))
+    (leg,) = it.expedition.legs
+    assert any(line.startswith("Best blow: ") for line in leg.told)
+    assert sum(line.startswith("The dice of ") and "expected" in line for line in leg.told) == 2
+    assert recording(it.path.with_name(leg.record)).over
+    assert all(f"- {line}" in page(it) for line in leg.told)
+
+
+def test_the_chronicle_is_one_page_with_those_of_its_battles_in_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.window.screens.replay.show_folder", lambda _: "")
+    it, match = begun(fresh())
+    it = go_on(it, ended(match, "party"))
+    app.go(OnExpedition(it))
+    pilot = Pilot(app)
+    pilot.step(2)
+    pilot.click_button("Chronicle")
+    pilot.click_button("Page")
+    pilot.wait_until(lambda: bool(list(output_folder("exports").glob("*.html"))), "the page is written")
+    (written,) = output_folder("exports").glob("*.html")
+    text = written.read_text()
+    found = re.search(r'<script id="chronicle" type="application/json">(.*?)</script>', text, re.S)
+    assert found is not None
+    content = json.loads(found[1])
+    (leg,) = content["legs"]
+    assert leg["title"].endswith(": won") and leg["lines"][0] == tell_why(it.expedition.legs[0])
+    assert b64decode(leg["picture"]).startswith(b"\x89PNG") and b64decode(content["land"]).startswith(b"\x89PNG")
+    assert leg["page"].startswith("<!DOCTYPE html>") and match.setup.title in leg["page"]
+    assert len(content["company"]) == len(it.expedition.company)
+
+
+def test_a_trial_tells_how_far_they_came_and_which_ways_were_the_better_ones() -> None:
+    def played(taken: str, *, through: bool) -> PlayedExpedition:
+        fork = PlayedFork("heron/", {"1a": "battle", "1b": "rest"}, taken)
+        return PlayedExpedition(4 if through else 2, through, 1.0, 1, 2, (fork,))
+
+    found = [played("1a", through=True), played("1a", through=False), played("1b", through=False)]
+    assert better_kinds(found) == {"battle": (1, 1), "rest": (0, 1)}
+    told = "\n".join(tell_trial(ExpeditionRequest("heron", BOOK), found))
+    assert "of 3 expeditions 1 came through" in told and "battle: the better way at 1 of 1 forks (100 %)" in told
 
 
 def test_in_the_terminal_gear_is_handed_about(
@@ -460,9 +519,12 @@ def test_in_the_window_it_goes_from_the_title_through_a_battle_to_the_next_choic
     pilot.step(2)
     screen = shown(app)
     assert [leg.outcome for leg in screen.it.expedition.legs] == ["won"]
-    pilot.click_button("Write a page of what happened")
-    (written,) = output_folder("pages").glob("*.md")
+    pilot.click_button("Chronicle")
+    pilot.click_button("Text")
+    pilot.step(2)
+    (written,) = output_folder("exports").glob("*.md")
     assert "won" in written.read_text()
+    pilot.click_button("Back")
     pilot.click_button("To the title; it is kept")
     pilot.step(2)
     pilot.click_button("Skirmish")
@@ -529,6 +591,7 @@ def test_a_page_says_what_its_difficulty_means(tmp_path: Path, level: str) -> No
     it = fresh(tmp_path)
     it = OpenExpedition(it.path, replace(it.expedition, difficulty=level))
     assert f"{level}: unhurt and whole the company wins {round(100 * PROMISED[level])} in 100" in page(it)
+    assert f"{round(100 * LAST[level])} of the last" in page(it)
 
 
 @pytest.mark.parametrize("chosen", [False, True])

@@ -37,6 +37,7 @@ from game.window.destinations import (
     Beginning,
     BeginSkirmish,
     ChangeDifficulty,
+    Chronicle,
     Compare,
     Curtain,
     Destination,
@@ -271,6 +272,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
         OnExpedition,
         GoToPlace,
         HandOut,
+        Chronicle,
         FightLeg,
         AfterLeg,
     }  # from the title or the end

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 
 import pygame
 
-from game.files.atomic import file_words, write_new
 from game.files.errors import BadFile
 from game.files.expeditions import ExpeditionPlace, PlaceKind
 from game.files.generate import journey
@@ -18,7 +16,6 @@ from game.lab.company import company_match, standings, tell_state
 from game.lab.expedition import (
     SETTING_OUT,
     OpenExpedition,
-    page,
     take_along,
     tell_ending,
     tell_leg,
@@ -26,7 +23,6 @@ from game.lab.expedition import (
     tell_why,
 )
 from game.lab.skirmish import PARTY
-from game.play.folders import output_folder
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasGear
 from game.spatial.field import Cell
@@ -57,7 +53,7 @@ from game.view.widgets.theme import (
     shade,
 )
 from game.view.widgets.widget import Button, Label
-from game.window.destinations import FightLeg, GoToPlace, HandOut, OnExpedition, Title
+from game.window.destinations import Chronicle, FightLeg, GoToPlace, HandOut, OnExpedition, Title
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 
@@ -70,9 +66,6 @@ MARK = 40
 ROAD = 5
 """Pixels of the design that the line of a road is broad."""
 
-
-PAGES = "pages"
-"""The folder of the player's documents in which pages are put."""
 
 SIGNS: dict[PlaceKind, str] = {
     "battle": "icons/sword",
@@ -220,7 +213,7 @@ class ExpeditionScreen(Screen):
         if now.yielded and between:
             who = ruleset(now.rules).roster().get(now.yielded[0].unit, "")
             entries.insert(0, (f"Take along {who}, who gave up", self._take_along, True))
-        entries += [("Write a page of what happened", self._write, bool(now.legs)), (kept, self.cancel, True)]
+        entries += [("Chronicle", self._chronicle, bool(now.legs)), (kept, self.cancel, True)]
         first = top = column.area.bottom - len(entries) * (column.high + column.gap) + column.gap
         for text, press, able in entries:
             box = pygame.Rect(column.area.left, top, column.area.width, column.high)
@@ -251,15 +244,13 @@ class ExpeditionScreen(Screen):
         except BadFile as error:
             self.app.say(str(error))
 
-    def _write(self) -> None:
-        """Put the page beside others; where it went is told."""
-        name = file_words(f"{self.it.expedition.word} {self.it.expedition.rules}")
-        try:
-            path: Path = write_new(output_folder(PAGES) / f"{name}.md", page(self.it).encode())
-        except BadFile as error:
-            self.app.say(str(error))
-        else:
-            self.app.say(f"Written: {path}")
+    def _chronicle(self) -> None:
+        """Lead on to what the chronicle is written as, with the map as it is shown here."""
+        drawn = pygame.Surface(self.app.surface.get_size())
+        self.shown = ""
+        self.refresh()
+        self.draw(drawn)
+        self.app.go(Chronicle(self.it, drawn.subsurface(self._board).copy() if self._map is not None else None))
 
     def cancel(self) -> None:
         """To the title: the expedition is kept."""

@@ -12,6 +12,7 @@ import pygame
 from game.ai import USUAL_LEVEL
 from game.files.archives import ENDING
 from game.files.atomic import file_words, write_new
+from game.lab.expedition import OpenExpedition, page
 from game.play.folders import output_folder
 from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
 from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
@@ -28,7 +29,7 @@ from game.window.battle.camera_work import bring_into_view
 from game.window.controls import Binding
 from game.window.desktop import copied, show_folder
 from game.window.destinations import Export, PlayOn, StartedBattle, Title
-from game.window.exporting import FILM, PAGE, TEXT, ExportJob, begin_export, log_text
+from game.window.exporting import FILM, PAGE, TEXT, ChroniclePage, ExportJob, begin_export, log_text
 from game.window.loop import App
 from game.window.menu import MenuButton, MenuRow, MenuScreen
 from game.window.screens.battle import BattleScreen
@@ -332,7 +333,7 @@ class ExportScreen(MenuScreen):
 
     def __init__(self, app: App, shown: Recording, beat: int) -> None:
         super().__init__(app)
-        self.shown, self.beat = shown, beat
+        self.shown, self.beat, self.name = shown, beat, shown.name
         self.export: ExportJob | None = None
         self.ending = ""
         """Of the file that it is for."""
@@ -406,7 +407,7 @@ class ExportScreen(MenuScreen):
     def _write(self, ending: str, content: Callable[[], bytes]) -> None:
         """Write a new file, say where, and show its folder."""
         try:
-            self.written = write_new(output_folder("exports") / f"{file_words(self.shown.name)}{ending}", content())
+            self.written = write_new(output_folder("exports") / f"{file_words(self.name)}{ending}", content())
         except UserError as error:
             self.app.say(str(error))
         else:
@@ -417,3 +418,32 @@ class ExportScreen(MenuScreen):
     def _show(self) -> None:
         if self.written is not None and (trouble := show_folder(self.written.parent)):
             self.app.say(trouble)
+
+
+class ChronicleScreen(ExportScreen):
+    """As what is the chronicle of an expedition written? And, while its battles are drawn, how far that has come."""
+
+    title = "Chronicle"
+
+    def __init__(self, app: App, it: OpenExpedition, land: pygame.Surface | None) -> None:
+        MenuScreen.__init__(self, app)
+        self.it, self.land, self.name = it, land, f"{it.expedition.word} {it.expedition.rules}"
+        self.export, self.ending, self.written = None, "", None
+
+    def entries(self) -> Sequence[MenuButton]:
+        """What can be written, or the way to stop."""
+        if self.export is not None or self.written is not None:
+            return super().entries()
+        return (
+            MenuButton("Page", partial(self._begin, PAGE), "One file for any browser, with its battles in it"),
+            MenuButton("Text", partial(self._write, ".md", lambda: page(self.it).encode()), "In Markdown"),
+            MenuButton("Back", self.cancel),
+        )
+
+    def _begin(self, ending: str, beats: tuple[int, int] | None = None) -> None:
+        self.ending = ending
+        try:
+            self.export = ChroniclePage(self.it, self.land, self.app.oracle)
+        except UserError as error:
+            self.app.say(str(error))
+        self.refresh()
