@@ -54,7 +54,7 @@ HINTS = {
     "two_ends": Hint("floor", 4, "it touches open ground at two ends"),
     "goes_on": Hint("floor", 10, "its tiles go on over open ground at both"),
     "narrow": Hint("floor", 6, "most of what borders it blocks"),
-    "torch": Hint("walls", 4, "a single cell joins only what is joined anyway"),
+    "lone": Hint("walls", 4, "a single cell joins only what is joined anyway"),
     # Cells without a tile
     "empty": Hint("walls", 1, "nothing is drawn there"),
     "pictured": Hint("floor", 2, "a picture lies there, and hardly any floor is drawn"),

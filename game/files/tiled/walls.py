@@ -255,7 +255,7 @@ class _Reader:
         for index in cells:
             self.cells[index] = stacked(self.cells[index], WALL)
         self.blocks = True
-        self._tell(f"{cells_do(len(cells), 'blocks', 'block')}, {because}", cells)
+        self._tell(cells_do(len(cells), f"blocks, {because}", f"block, {because}"), cells)
 
     # -- tiles
 
@@ -307,7 +307,7 @@ class _Reader:
                 "two_ends": len(ends) > 1,
                 "goes_on": sum(not onward.isdisjoint(end) for end in ends) > 1,
                 "narrow": 2 * len(landings) <= len(sides),
-                "torch": len(piece) == 1 and len({shore_of[near] for _, near in landings}) < 2,
+                "lone": len(piece) == 1 and len({shore_of[near] for _, near in landings}) < 2,
             }
             if weigh(facts).meaning == "floor":
                 found.update(piece)
