@@ -444,11 +444,11 @@ def _of_wand(
     return [tolerance, Toggle(pile.parts()[0], "Everywhere", setting.everywhere, change, tip=tip)]
 
 
-Choice = tuple[str, Callable[[], object], str, str, bool]
+FileButton = tuple[str, Callable[[], object], str, str, bool]
 """A button: its text, what it does, its tip, its key, whether it can be pressed."""
 
 
-def file_buttons(look: Typography, box: pygame.Rect, mending: MapEdit, buttons: Sequence[Choice]) -> list[Widget]:
+def file_buttons(look: Typography, box: pygame.Rect, mending: MapEdit, buttons: Sequence[FileButton]) -> list[Widget]:
     """The map's name, and what can be done with its file, from the top of a box downwards: the first four in pairs."""
     column = Column(box, look.px(4), look.px(34))
     title = look.cut(mending.title + (" *" if mending.unsaved else ""), box.width)

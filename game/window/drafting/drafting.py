@@ -308,7 +308,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
     def add_side(self, near: Cell) -> str:
         """One more side, with the first of the ruleset's usual foes on it, who starts ``near`` a cell if need be.
 
-        Gives its name.
+        Gives its name. Raises BadSetup where there is no room for one more.
         """
         try:
             scenario, name = drafting.with_side(self.now, self.board.chart.field)
@@ -320,13 +320,16 @@ class ScenarioDraft(ValueDocument[Scenario]):
         return name
 
     def remove_side(self, side: str) -> None:
-        """Take a side away."""
+        """Take a side away. Raises BadSetup for one of the last two."""
         if len(self.sides) <= 2:
             raise BadSetup("A battle needs two sides; give this one other units instead.")
         self.change(drafting.without_side, side)
 
     def add(self, side: str, unit: str, near: Cell, at: Cell | None = None) -> None:
-        """One more for a side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell."""
+        """One more for a side: ``at`` a cell of the map, else on the side's start, else ``near`` a cell.
+
+        Raises BadSetup where there is no room.
+        """
         if len(self.members(side)) >= LARGEST_SQUAD:
             raise BadSetup(f"A side has at most {LARGEST_SQUAD} units.")
         if at is not None:
@@ -353,7 +356,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
         return found
 
     def remove(self, who: MemberRef) -> None:
-        """Take a member away."""
+        """Take a member away. Raises BadSetup for the last of its side."""
         now = list(self.members(who.side))
         if len(now) == 1:
             raise BadSetup("A side needs somebody: add others first, or remove the side.")

@@ -104,9 +104,9 @@ class DoctorScreen(Screen):
         place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
         return widgets + self.details.widgets(place, self.look)
 
-    def _file_buttons(self) -> list[panels.Choice]:
+    def _file_buttons(self) -> list[panels.FileButton]:
         free, chart, ours = not self.errands.errand, self.chart, is_ours(self.chart.path)
-        found: list[panels.Choice] = [
+        found: list[panels.FileButton] = [
             ("Play here", self._play, panels.PLAY, "", free),
             ("Back", self.cancel, "", self.app.keys.shown("cancel"), True),
             (

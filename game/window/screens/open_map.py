@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -70,7 +71,7 @@ class OpenMapScreen(Screen):
         place, before = Column(body.left(pixels=size[0] * 58 // 100), px(8), px(38)), Column(body.area, px(2), px(24))
         line = Dock(self.look, place.box(), 8)
         go = Button(line.right(102), "Go there", self._go)
-        place.put(TextField(line.area, self.typed, self._type, hint="Path of a map"))
+        place.put(TextField(line.area, self.typed, partial(setattr, self, "typed"), hint="Path of a map"))
         place.widgets.append(go)
         rows = [ListRow("..", "the folder above"), *(ListRow(path.name, _kind(path)) for path in self.found)]
         place.put(self._listed(place.rest(), rows, self._open))
@@ -87,9 +88,6 @@ class OpenMapScreen(Screen):
 
     def _listed(self, box: pygame.Rect, rows: list[ListRow], open_: Callable[[int], object]) -> ListBox:
         return ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=open_, at_once=True)
-
-    def _type(self, text: str) -> None:
-        self.typed = text
 
     def _go(self) -> None:
         path = Path(self.typed.strip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 
 import pygame
@@ -74,9 +75,10 @@ class OpeningScreen(Screen):
         third = px(220)
         button = pygame.Rect(self.rect.right - px(MARGIN) - third, foot, third, px(NEXT))
         switch = pygame.Rect(left, foot, px(wide) - third - px(GAP), px(NEXT))
+        keep = partial(setattr, self.app.preferences, "opening")
         widgets: list[Widget] = [
             Button(button, "To battle", self.app.pop, size=LARGE - 2),
-            Toggle(switch, "Show this before each battle", self.app.preferences.opening, self._keep),
+            Toggle(switch, "Show this before each battle", self.app.preferences.opening, keep),
         ]
         widgets.append(Label(pygame.Rect(left, top, px(wide), px(told)), self.told, BODY, TEXT))
         top += px(told + GAP)
@@ -117,9 +119,6 @@ class OpeningScreen(Screen):
         """What a side is after, as a sentence of its own."""
         told = tell_aim(self.session.match.setup, side.name, lambda _: GROUND)
         return f"{told[:1].upper()}{told[1:]}."
-
-    def _keep(self, on: bool) -> None:
-        self.app.preferences.opening = on
 
     # -- what is pressed
 

@@ -170,7 +170,7 @@ class DiceScreen(Screen):
                 TextField(
                     pygame.Rect(left, top + px(66) + more, width, px(42)),
                     self.text,
-                    self._type,
+                    partial(setattr, self, "text"),
                     hint=hint,
                 ),
                 Button(pygame.Rect(left, row, half, px(42)), this, self._take),
@@ -181,9 +181,6 @@ class DiceScreen(Screen):
             ],
             focus=0,
         )
-
-    def _type(self, text: str) -> None:
-        self.text = text
 
     def _take(self) -> None:
         try:

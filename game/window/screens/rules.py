@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 
@@ -59,7 +60,9 @@ class RulesScreen(Screen):
         if self.keys:
             rows = [ListRow(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
             box = pygame.Rect(left, top, wide, area.height)
-            widgets.append(ListBox(box, rows, self._point_at, chosen=self.key, height=px(32), open_=self._press))
+            widgets.append(
+                ListBox(box, rows, partial(setattr, self, "key"), chosen=self.key, height=px(32), open_=self._press)
+            )
             widgets += [turn, back]
             widgets.append(Label(area, MOUSE, BODY, TEXT))
         else:
@@ -88,9 +91,6 @@ class RulesScreen(Screen):
     def _other(self, name: str) -> None:
         self.ruleset, self.chosen = ruleset(name), 0
         self.refresh()
-
-    def _point_at(self, index: int) -> None:
-        self.key = index
 
     def _press(self, index: int) -> None:
         """Back to what lies below, and there what the key does."""

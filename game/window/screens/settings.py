@@ -283,8 +283,9 @@ class SettingsScreen(Screen):
         said = "Pick one, confirm it, press the new key" if keys else "Pick one, confirm it, press the new button"
         tone = WARN if self.waiting else TITLE
         listed = pygame.Rect(area.left, area.top + px(30), area.width, area.height - px(30))
+        choose = partial(setattr, self, "_chosen")
         return [
-            ListBox(listed, rows, self._choose, chosen=self._chosen, height=px(50), open_=self._wait, kept=self.page),
+            ListBox(listed, rows, choose, chosen=self._chosen, height=px(50), open_=self._wait, kept=self.page),
             Label(pygame.Rect(area.left, area.top, area.width, px(24)), said, BODY, tone, bold=True),
         ]
 
@@ -330,9 +331,6 @@ class SettingsScreen(Screen):
     def _order(self, rules: str, topic: str, word: str) -> None:
         held = self.app.preferences.orders
         self.app.preferences.orders = {**held, rules: {**held[rules], topic: read_order(word)}}
-
-    def _choose(self, index: int) -> None:
-        self._chosen = index
 
     def _wait(self, index: int) -> None:
         self.waiting = self._bound()[index]
