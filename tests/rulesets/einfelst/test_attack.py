@@ -26,8 +26,7 @@ def duel(points: str = "lasting") -> Fight:
 # ------------------------------------------------------------------ marking
 
 
-@pytest.mark.rule("einfelst", "C-83")
-@pytest.mark.rule("einfelst", "W-28")
+@pytest.mark.rule("einfelst", "C-83", "W-28")
 def test_harm_fills_the_rows_upwards_and_a_rest_takes_a_slot_all_the_same() -> None:
     assert fill(EMPTY, 3) == ((2, 1, 0), 0)
     assert fill((2, 1, 0), 1) == ((2, 2, 0), 0)
@@ -75,8 +74,7 @@ def test_a_setting_fills_the_rows_without_asking() -> None:
 # ------------------------------------------------------------------ dice lost
 
 
-@pytest.mark.rule("einfelst", "C-54")
-@pytest.mark.rule("einfelst", "W-19")
+@pytest.mark.rule("einfelst", "C-54", "W-19")
 def test_each_filled_slot_takes_a_die_from_the_actions_of_its_track() -> None:
     sheet = duel().sheet_of("fighter", physical=(2, 1, 0)).sheet("fighter")
     assert (pools.pool(sheet, "strike").total, pools.pool(sheet, "read").total) == (4, 3)
@@ -184,8 +182,7 @@ def test_a_bleeding_hero_dies_after_so_many_rounds() -> None:
     assert fight.last(Fell).how == "bled out"
 
 
-@pytest.mark.rule("einfelst", "C-104")
-@pytest.mark.rule("einfelst", "W-28")
+@pytest.mark.rule("einfelst", "C-104", "W-28")
 def test_a_friend_stops_the_bleeding_with_finesse_or_study_and_bandages() -> None:
     fight = broken(6).play("done", "treat fighter", pool(8, 1))
     assert (fight.sheet("fighter").out, fight.sheet("fighter").dies) == ("broken", 0)
@@ -202,9 +199,7 @@ def test_whom_the_fallen_held_is_free() -> None:
 # ------------------------------------------------------------------ hitting
 
 
-@pytest.mark.rule("einfelst", "C-23")
-@pytest.mark.rule("einfelst", "C-51")
-@pytest.mark.rule("einfelst", "C-52")
+@pytest.mark.rule("einfelst", "C-23", "C-51", "C-52")
 def test_one_success_of_strike_hits_for_the_damage_of_the_weapon() -> None:
     fight = duel().play("strike thug sword", pool(7, 1))
     assert fight.hit
@@ -216,16 +211,14 @@ def test_no_success_misses() -> None:
     assert not duel().play("strike thug sword", pool(7, 0)).hit
 
 
-@pytest.mark.rule("einfelst", "C-25")
-@pytest.mark.rule("einfelst", "C-51")
+@pytest.mark.rule("einfelst", "C-25", "C-51")
 def test_bare_hands_strike_with_force() -> None:
     fight = duel().play("strike thug fist", pool(6, 1))
     assert terms(fight.last(Pooled).tally) == {"Force": 6}
     assert fight.sheet("thug").points == 1
 
 
-@pytest.mark.rule("einfelst", "C-24")
-@pytest.mark.rule("einfelst", "C-55")
+@pytest.mark.rule("einfelst", "C-24", "C-55")
 def test_a_bow_is_shot_with_shoot() -> None:
     fight = Fight({"archer": "a"}, {"thug": "c"}).play("shoot thug longbow", pool(7, 1))
     assert terms(fight.last(Pooled).tally) == {"Shoot": 7}
@@ -245,8 +238,7 @@ def test_what_strikes_and_has_a_range_is_thrown_with_shoot_and_lies_there() -> N
 # ------------------------------------------------------------------ reach
 
 
-@pytest.mark.rule("einfelst", "C-13")
-@pytest.mark.rule("einfelst", "W-13")
+@pytest.mark.rule("einfelst", "C-13", "W-13")
 def test_whoever_is_in_the_same_zone_can_be_struck_and_nobody_farther() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "b"})
     assert not fight.keys("strike")
@@ -272,8 +264,7 @@ def test_a_longbow_reaches_one_to_three_zones_and_not_its_own(where: str, may: b
         assert fight.refusal("Shoot Thug").rule == ("C-57" if where == "a" else "C-56")
 
 
-@pytest.mark.rule("einfelst", "C-49")
-@pytest.mark.rule("einfelst", "W-34")
+@pytest.mark.rule("einfelst", "C-49", "W-34")
 def test_who_is_far_off_must_be_closed_in_on_before_it_can_be_struck() -> None:
     fight = duel().sheet_of("thug", spot="far")
     assert not fight.keys("strike")
@@ -295,9 +286,7 @@ def test_who_was_closed_in_on_can_strike_back_until_somebody_moves() -> None:
 # ------------------------------------------------------------------ circumstances
 
 
-@pytest.mark.rule("einfelst", "C-16")
-@pytest.mark.rule("einfelst", "C-18")
-@pytest.mark.rule("einfelst", "W-17")
+@pytest.mark.rule("einfelst", "C-16", "C-18", "W-17")
 def test_in_darkness_a_shot_needs_two_successes_unless_one_sees_in_the_dark() -> None:
     home = chart("ab", dark="b")
     fight = Fight({"archer": "a"}, {"thug": "b"}, field=home)
@@ -312,8 +301,7 @@ def test_darkness_is_nothing_to_a_blow_hand_to_hand() -> None:
     assert asked("melee", Aim(cover=True, dark=True, smoke=True)).total == 1
 
 
-@pytest.mark.rule("einfelst", "C-17")
-@pytest.mark.rule("einfelst", "W-17")
+@pytest.mark.rule("einfelst", "C-17", "W-17")
 def test_smoke_asks_one_more_and_undergrowth_nothing() -> None:
     smoke = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", smoke="b"))
     assert terms(asked("shot", aim(smoke.board, smoke.body("archer"), smoke.body("thug")))) == {"a hit": 1, "smoke": 1}
@@ -382,17 +370,14 @@ def test_a_strike_at_somebody_on_the_ground_has_a_die_more() -> None:
 # ------------------------------------------------------------------ parry and dodge
 
 
-@pytest.mark.rule("einfelst", "C-22")
-@pytest.mark.rule("einfelst", "C-36")
-@pytest.mark.rule("einfelst", "C-59")
+@pytest.mark.rule("einfelst", "C-22", "C-36", "C-59")
 def test_a_parry_is_pledged_before_any_die_falls() -> None:
     fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 0))
     kinds = [type(event) for event in fight.match.events if isinstance(event, (AttackDeclared, Reacted, Rolled))]
     assert kinds == [AttackDeclared, Reacted, Rolled, Rolled]
 
 
-@pytest.mark.rule("einfelst", "C-62")
-@pytest.mark.rule("einfelst", "C-53")
+@pytest.mark.rule("einfelst", "C-62", "C-53")
 def test_each_success_of_a_parry_takes_one_from_the_attack_and_the_rest_are_harm() -> None:
     fight = duel().dice_of("thug", strike=3).dice_of("fighter", strike=4)
     fight.profile_of("thug", points=9).play("strike thug sword", "parry", pool(2, 1), pool(4, 3))
@@ -414,16 +399,14 @@ def test_the_armed_parry_with_strike_and_others_with_force() -> None:
     assert terms(parry_pool(duel().sheet_of("thug", hand="").sheet("thug"))) == {"Force": 5}
 
 
-@pytest.mark.rule("einfelst", "C-36")
-@pytest.mark.rule("einfelst", "C-35")
+@pytest.mark.rule("einfelst", "C-36", "C-35")
 def test_a_shield_adds_its_die_to_parries_and_dodges() -> None:
     knight = Fight({"knight": "a"}, {"thug": "a"}).sheet("knight")
     assert terms(parry_pool(knight)) == {"Strike": 6, "shield": 1}
     assert terms(dodge_pool(knight)) == {"Finesse": 3, "full harness": -1, "shield": 1}
 
 
-@pytest.mark.rule("einfelst", "C-35")
-@pytest.mark.rule("einfelst", "W-11")
+@pytest.mark.rule("einfelst", "C-35", "W-11")
 def test_a_shot_is_dodged_with_finesse_and_not_parried() -> None:
     fight = Fight({"archer": "a"}, {"thug": "b"}).until("shoot thug longbow")
     assert fight.keys() == ["pass", "dodge"]
@@ -439,8 +422,7 @@ def test_one_attack_is_answered_once() -> None:
     assert len(fight.told(Reacted)) == 1
 
 
-@pytest.mark.rule("einfelst", "C-71")
-@pytest.mark.rule("einfelst", "W-7")
+@pytest.mark.rule("einfelst", "C-71", "W-7")
 def test_the_held_may_parry_but_not_dodge() -> None:
     fight = duel().sheet_of("thug", held=True).until("strike thug sword")
     assert fight.offers("parry")
@@ -457,15 +439,13 @@ def test_who_burns_parries_nothing() -> None:
 # ------------------------------------------------------------------ armour
 
 
-@pytest.mark.rule("einfelst", "W-20")
-@pytest.mark.rule("einfelst", "W-27")
+@pytest.mark.rule("einfelst", "W-20", "W-27")
 def test_each_success_of_the_armours_dice_stops_one_harm() -> None:
     fight = Fight({"fighter": "a"}, {"brute": "a"}).play("strike brute sword", pool(7, 1), pool(3, 1))
     assert fight.sheet("brute").points == 1
 
 
-@pytest.mark.rule("einfelst", "C-83")
-@pytest.mark.rule("einfelst", "W-20")
+@pytest.mark.rule("einfelst", "C-83", "W-20")
 def test_a_touch_that_harms_the_mind_marks_the_mental_track_and_no_armour_stops_it() -> None:
     fight = Fight({"knight": "a"}, {"bones": "a"}, acting="foes")
     fight.play("strike knight cold-touch", pool(3, 1))
@@ -536,16 +516,14 @@ def test_a_push_leads_to_the_next_zone() -> None:
     assert fight.sheet("thug").points == 2
 
 
-@pytest.mark.rule("einfelst", "C-53")
-@pytest.mark.rule("einfelst", "W-34")
+@pytest.mark.rule("einfelst", "C-53", "W-34")
 def test_a_push_leads_far_off_within_the_zone() -> None:
     fight = lucky_hit(1).until("push far").play("done")
     assert fight.sheet("thug").spot == "far"
     assert not fight.keys("strike")
 
 
-@pytest.mark.rule("einfelst", "C-53")
-@pytest.mark.rule("einfelst", "C-43")
+@pytest.mark.rule("einfelst", "C-53", "C-43")
 def test_what_is_dropped_lies_there_and_is_picked_up_with_a_fast_maneuver() -> None:
     fight = lucky_hit(1).until("disarm axe").play("done")
     assert fight.sheet("thug").hand == ""
@@ -562,8 +540,7 @@ def test_a_blow_that_armour_cuts_to_nothing_disarms_all_the_same() -> None:
     assert fight.sheet("knight").hand == ""
 
 
-@pytest.mark.rule("einfelst", "C-53")
-@pytest.mark.rule("einfelst", "W-26")
+@pytest.mark.rule("einfelst", "C-53", "W-26")
 def test_a_shot_pins_down_and_leaving_the_zone_then_costs_a_harm() -> None:
     fight = Fight({"archer": "a"}, {"thug": "c"}).profile_of("thug", points=9)
     fight.until("shoot thug longbow", pool(7, 2), "pin").play("done")

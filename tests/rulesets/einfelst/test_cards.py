@@ -33,9 +33,7 @@ def dealt(fight: Fight, *places: int, extra: tuple[str, ...] = ()) -> Fight:
 # ------------------------------------------------------------------ dealing
 
 
-@pytest.mark.rule("einfelst", "C-01")
-@pytest.mark.rule("einfelst", "C-03")
-@pytest.mark.rule("einfelst", "C-04")
+@pytest.mark.rule("einfelst", "C-01", "C-03", "C-04")
 def test_everybody_draws_one_of_ten_cards_before_the_first_round() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "c"}, fresh=True)
     fight.play(*drawn(7, 3, 1))
@@ -108,8 +106,7 @@ def test_of_equal_cards_the_party_acts_first() -> None:
     assert queue(fight.board) == [(4, "fighter"), (4, "thug")]
 
 
-@pytest.mark.rule("einfelst", "W-23")
-@pytest.mark.rule("einfelst", "C-78")
+@pytest.mark.rule("einfelst", "W-23", "C-78")
 def test_an_extra_card_leaves_the_lower_one() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "c"}, fresh=True)
     fight.run(lambda table: deal(table, {Id("fighter"): "C-78"}), *drawn(8, 2, 1))
@@ -121,9 +118,7 @@ def test_an_extra_card_leaves_the_lower_one() -> None:
 # ------------------------------------------------------------------ the order of turns
 
 
-@pytest.mark.rule("einfelst", "C-02")
-@pytest.mark.rule("einfelst", "C-06")
-@pytest.mark.rule("einfelst", "C-07")
+@pytest.mark.rule("einfelst", "C-02", "C-06", "C-07")
 def test_the_lowest_card_acts_first_in_every_round() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "e"}).cards_of(fighter=9, archer=2, thug=5)
     fight.play(*["done"] * 6)
@@ -235,8 +230,7 @@ def test_a_card_that_is_to_come_has_no_place_in_the_order_of_this_round() -> Non
     assert ("archer", "9") in order and ("thug", "4") in order
 
 
-@pytest.mark.rule("einfelst", "C-10")
-@pytest.mark.rule("einfelst", "W-24")
+@pytest.mark.rule("einfelst", "C-10", "W-24")
 def test_a_card_taken_from_a_foe_counts_from_the_next_round() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "a"}).cards_of(fighter=7, thug=3).profile_of("thug", points=9)
     fight.play("done").until("strike thug sword", pool(7, 2), "swap 3")
@@ -520,9 +514,7 @@ def test_after_two_fast_maneuvers_there_is_no_slow_one() -> None:
     assert fight.asked.who == "thug"
 
 
-@pytest.mark.rule("einfelst", "C-21")
-@pytest.mark.rule("einfelst", "C-60")
-@pytest.mark.rule("einfelst", "W-25")
+@pytest.mark.rule("einfelst", "C-21", "C-60", "W-25")
 def test_who_parries_twice_before_its_turn_has_none_left() -> None:
     fight = Fight({"fighter": "a", "Other": ("fighter", "a")}, {"thug": "a"}).profile_of("thug", points=9)
     for _ in range(2):
@@ -563,8 +555,7 @@ def test_who_has_no_maneuver_left_is_not_asked() -> None:
     assert duel().sheet_of("thug", fast=0, slow=0).play("strike thug sword", pool(7, 0)).let_be == []
 
 
-@pytest.mark.rule("einfelst", "C-12")
-@pytest.mark.rule("einfelst", "W-25")
+@pytest.mark.rule("einfelst", "C-12", "W-25")
 def test_at_one_card_a_creature_of_two_uses_two_maneuvers_at_most() -> None:
     fight = Fight({"brute": "a"}, {"fighter": "a"}).cards_of(brute=(1, 2), fighter=3)
     assert fight.left("brute") == (2, 2)

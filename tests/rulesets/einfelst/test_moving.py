@@ -18,8 +18,7 @@ from tests.rulesets.einfelst.kit import Fight, at_least, chance, chart, pool
 from tests.rulesets.helping import terms
 
 
-@pytest.mark.rule("einfelst", "C-45")
-@pytest.mark.rule("einfelst", "C-50")
+@pytest.mark.rule("einfelst", "C-45", "C-50")
 def test_the_next_zone_costs_a_fast_maneuver() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "e"})
     fight.play(fight.key("go", "b"))
@@ -33,9 +32,7 @@ def test_a_zone_ends_at_its_walls() -> None:
     assert fight.keys("go") == [fight.key("go", "c")]
 
 
-@pytest.mark.rule("einfelst", "C-44")
-@pytest.mark.rule("einfelst", "C-46")
-@pytest.mark.rule("einfelst", "C-48")
+@pytest.mark.rule("einfelst", "C-44", "C-46", "C-48")
 def test_cover_is_taken_with_a_fast_maneuver_where_there_is_any() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc", cover="a")).play("cover")
     assert fight.sheet("fighter").spot == "cover"
@@ -45,8 +42,7 @@ def test_cover_is_taken_with_a_fast_maneuver_where_there_is_any() -> None:
     assert bare.refusal("Take cover").rule == "C-46"
 
 
-@pytest.mark.rule("einfelst", "C-48")
-@pytest.mark.rule("einfelst", "C-49")
+@pytest.mark.rule("einfelst", "C-48", "C-49")
 def test_somebody_may_keep_far_off_and_come_back() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "a"}).play("withdraw")
     assert fight.sheet("fighter").spot == "far"
@@ -75,8 +71,7 @@ def test_who_lies_on_the_ground_gets_up_before_it_goes() -> None:
 # ------------------------------------------------------------------ what bars the way
 
 
-@pytest.mark.rule("einfelst", "C-31")
-@pytest.mark.rule("einfelst", "W-39")
+@pytest.mark.rule("einfelst", "C-31", "W-39")
 def test_a_wall_is_climbed_with_the_better_of_finesse_and_endure() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc", climbs="ab"))
     assert not fight.keys("go")
@@ -95,8 +90,7 @@ def test_a_rope_helps_on_a_wall() -> None:
     assert tally is not None and terms(tally) == {"Finesse": 3, "rope": 2}
 
 
-@pytest.mark.rule("einfelst", "C-15")
-@pytest.mark.rule("einfelst", "W-39")
+@pytest.mark.rule("einfelst", "C-15", "W-39")
 def test_rubble_is_cleared_with_force_and_then_out_of_the_way() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc", rubble="ab"))
     fight.play(fight.key("cross", "b"), pool(6, 1))
@@ -122,8 +116,7 @@ def cliff(feet: int) -> Field:
     return replace(flat, floor=high)
 
 
-@pytest.mark.rule("einfelst", "C-15")
-@pytest.mark.rule("einfelst", "W-39")
+@pytest.mark.rule("einfelst", "C-15", "W-39")
 @pytest.mark.parametrize(("kind", "action", "dice"), [("gaps", "Finesse", 4), ("water", "Endure", 6)])
 def test_a_gap_is_leapt_and_water_entered_with_a_test(kind: str, action: str, dice: int) -> None:
     field = chart("abc", gaps="ab") if kind == "gaps" else chart("abc", water="b")

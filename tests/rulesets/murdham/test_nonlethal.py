@@ -22,20 +22,13 @@ def holding(place: str = "b", **others: str) -> Fight:
 
 
 @pytest.mark.rule("murdham", "A-79", "A-82")
-def test_a_disarm_does_no_damage_but_takes_a_str_save() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla")
-    fight.play("disarm bandit axe", d20(9))
+@pytest.mark.parametrize(("face", "hand"), [(9, ""), (8, "axe")])
+def test_a_disarm_does_no_damage_but_takes_a_str_save(face: int, hand: str) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "disarm bandit axe", d20(face))
     assert fight.lost == [] and fight.saved.ability == "STR"
-    assert fight.sheet("bandit").hand == ""
-    (axe,) = fight.state.things.values()
-    assert axe.key == "axe" and axe.at == fight.place("b")
-
-
-@pytest.mark.rule("murdham", "A-79", "A-82")
-def test_a_passed_save_keeps_the_weapon() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla")
-    fight.play("disarm bandit axe", d20(8))
-    assert fight.sheet("bandit").hand == "axe"
+    assert fight.sheet("bandit").hand == hand
+    lying = [(thing.key, thing.at) for thing in fight.state.things.values()]
+    assert lying == ([] if hand else [("axe", fight.place("b"))])
 
 
 @pytest.mark.rule("murdham", "A-82")
@@ -61,20 +54,18 @@ def test_they_can_be_dodged() -> None:
 
 
 @pytest.mark.rule("murdham", "A-80", "A-81")
-def test_they_can_be_countered_and_come_last() -> None:
-    """The axe for 4, less 2 for armour and shield: no critical; then the grip, against STR 8."""
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla")
-    fight.play("grapple bandit", "counter axe", d6(4), d20(9))
-    order = [type(event).__name__ for event in fight.match.events if type(event).__name__ in ("Harmed", "Afflicted")]
-    assert order == ["Harmed", "Afflicted"]
-    assert fight.sheet("sybilla").grabbing == "bandit"
-
-
-@pytest.mark.rule("murdham", "A-80", "A-81")
-def test_whoever_is_felled_by_the_counter_grabs_nobody() -> None:
+@pytest.mark.parametrize(
+    ("dice", "told", "grabs"),
+    [((d6(4), d20(9)), ["Harmed", "Afflicted"], "bandit"), ((d6(6), d6(1)), ["Harmed"], "")],
+    ids=["no critical", "felled by the counter"],
+)
+def test_they_can_be_countered_and_come_last(dice: tuple[Dice, ...], told: list[str], grabs: str) -> None:
+    """The axe for 4, less 2 for armour and shield, is no critical; then the grip, against STR 8."""
     fight = Fight({"sybilla": "b", "theobald": "q"}, {"bandit": "b"}).play("sybilla")
-    fight.play("grapple bandit", "counter axe", d6(6), d6(1))
-    assert fight.sheet("sybilla").incapacitated and fight.sheet("sybilla").grabbing == ""
+    fight.play("grapple bandit", "counter axe", *dice)
+    order = [type(event).__name__ for event in fight.match.events if type(event).__name__ in ("Harmed", "Afflicted")]
+    assert order == told
+    assert (fight.sheet("sybilla").grabbing, fight.sheet("sybilla").incapacitated) == (grabs, not grabs)
 
 
 @pytest.mark.rule("murdham", "A-80", "A-82")
@@ -99,18 +90,17 @@ def test_whoever_fails_is_grabbed_and_so_entangled() -> None:
     fight.play("grapple bandit", d20(9), "done", "bandit")
     assert fight.last(Afflicted).what == "grabbed by"
     assert fight.keys() == ["struggle", "surrender", "done"], "no more than getting free"
+    slipped = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "grapple bandit", d20(8))
+    assert slipped.sheet("sybilla").grabbing == ""
 
 
-@pytest.mark.rule("murdham", "A-83")
-def test_a_passed_save_slips_the_grip() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla").play("grapple bandit", d20(8))
-    assert fight.sheet("sybilla").grabbing == ""
-
-
-@pytest.mark.rule("murdham", "A-84", "A-15")
-def test_the_grabbed_have_no_reaction() -> None:
-    fight = holding().play("theobald", "strike bandit unarmed", d4(2), d4(2))
-    assert fight.windows == []
+@pytest.mark.rule("murdham", "A-84", "A-15", "A-85")
+def test_the_held_can_be_attacked_without_letting_go_but_not_with_both_hands() -> None:
+    fight = holding().play("theobald")
+    assert not fight.offers("strike bandit halberd")
+    fight.play("strike bandit unarmed", d4(2), d4(3))
+    assert fight.sheet("theobald").grabbing == "bandit"
+    assert fight.windows == [], "the grabbed have no reaction"
 
 
 @pytest.mark.rule("murdham", "A-84")
@@ -214,14 +204,6 @@ def test_both_must_fit_where_they_go() -> None:
     assert not fight.offers(fight.key("move", "c"))
     fight = Fight({"theobald": "b"}, foes, field=field).play("theobald")
     assert fight.offers(fight.key("move", "c"))
-
-
-@pytest.mark.rule("murdham", "A-85")
-def test_the_held_can_be_attacked_without_letting_go_but_not_with_both_hands() -> None:
-    fight = holding().play("theobald")
-    assert not fight.offers("strike bandit halberd")
-    fight.play("strike bandit unarmed", d4(2), d4(3))
-    assert fight.sheet("theobald").grabbing == "bandit"
 
 
 @pytest.mark.rule("murdham", "A-86")
@@ -450,24 +432,24 @@ def test_who_is_grabbed_without_a_save_is_told_why(holder: str, held: str, why: 
     assert (told.who, told.what, told.rule, told.other) == ("other", why, "A-83", "one")
 
 
-def doubly_held(at: str = "b", first: str = "b", second: str = "b", foes: str = "party") -> Fight:
+def doubly_held(first: str = "b", acting: str = "party", **options: Any) -> Fight:
     """A bandit that Theobald and Sybilla both hold."""
-    party: dict[str, Where] = {"theobald": first, "sybilla": second}
-    fight = Fight(party, {"bandit": at, "x": ("bandit", "q")}, acting=foes, stunts="off", morale="off")
+    party: dict[str, Where] = {"theobald": first, "sybilla": "b"}
+    foes: dict[str, Where] = {"bandit": "b", "x": ("bandit", "q")}
+    fight = Fight(party, foes, acting=acting, stunts="off", morale="off", **options)
     return fight.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit")
 
 
-@pytest.mark.rule("murdham", "A-84", "M-46")
-def test_one_save_tears_free_of_all() -> None:
-    fight = doubly_held(foes="foes").play("bandit", "struggle", d20(8))
-    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == ""
-
-
 @pytest.mark.rule("murdham", "A-84", "A-118", "M-46")
-@pytest.mark.parametrize("giant", ["theobald", "sybilla"])
-def test_of_several_holders_one_who_is_bigger_is_enough(giant: str) -> None:
-    fight = doubly_held(foes="foes").profile_of(giant, size="large").play("bandit", "struggle")
-    assert fight.acted("bandit") and fight.sheet(giant).grabbing == "bandit"
+@pytest.mark.parametrize("giant", ["", "theobald", "sybilla"])
+def test_one_save_tears_free_of_all_but_of_none_if_one_is_bigger(giant: str) -> None:
+    fight = doubly_held(acting="foes")
+    if giant:
+        fight.profile_of(giant, size="large").play("bandit", "struggle")
+    else:
+        fight.play("bandit", "struggle", d20(8))
+    held = [who for who in ("theobald", "sybilla") if fight.sheet(who).grabbing]
+    assert fight.acted("bandit") and held == (["theobald", "sybilla"] if giant else [])
 
 
 @pytest.mark.rule("murdham", "A-85", "M-46")
@@ -482,17 +464,12 @@ def test_who_is_dragged_out_of_reach_is_lost_to_the_other() -> None:
 
 
 @pytest.mark.rule("murdham", "A-87", "M-46")
-def test_who_is_shoved_stays_in_the_grip_of_others_as_far_as_they_reach() -> None:
-    """Sybilla on the border of a shoves it out of zone b: from there Theobald on the far border can't reach it."""
-    near = doubly_held(second="ab", at="b").play("sybilla")
-    near.play(near.key("shove", "bc"))
-    assert near.sheet("theobald").grabbing == "bandit" and near.at("bandit") == "bc"
-    field = chart("abcdq")
-    party: dict[str, Where] = {"theobald": "bc", "sybilla": "b"}
-    far = Fight(party, {"bandit": "b", "x": ("bandit", "q")}, field=field, stunts="off")
-    far.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit").play("sybilla")
-    far.play(far.key("shove", "ab"))
-    assert far.sheet("theobald").grabbing == "" and far.at("bandit") == "ab"
+@pytest.mark.parametrize(("holder", "shoved", "held"), [("b", "bc", "bandit"), ("bc", "ab", "")])
+def test_who_is_shoved_stays_in_the_grip_of_others_as_far_as_they_reach(holder: str, shoved: str, held: str) -> None:
+    """From the far border Theobald can't reach it where Sybilla shoves it."""
+    fight = doubly_held(holder, field=chart("abcdq")).play("sybilla")
+    fight.play(fight.key("shove", shoved))
+    assert fight.sheet("theobald").grabbing == held and fight.at("bandit") == shoved
 
 
 @pytest.mark.rule("murdham", "A-118", "M-46")
@@ -551,17 +528,10 @@ def test_it_is_offered_after_the_save_to_hit_and_before_the_reactions() -> None:
     """A shot over five zones: first WIT, then the offer, then the target's choice."""
     fight = Fight({"balthasar": "a"}, {"bandit": "f"}).play("balthasar").until("offer shoot bandit bow")
     assert fight.rolled.dice == "d20"
-    fight.until(d20(12))
-    assert fight.asked.topic == "stunt"
-    fight.until("offer yield", "resist")
-    assert fight.asked.topic == "reaction"
-
-
-@pytest.mark.rule("murdham", "A-75")
-def test_a_miss_offers_nothing() -> None:
-    fight = Fight({"balthasar": "a"}, {"bandit": "f"}).play("balthasar")
-    fight.play("shoot bandit bow", d20(13))
-    assert fight.let_be == []
+    assert fight.until(d20(12)).asked.topic == "stunt"
+    assert fight.until("offer yield", "resist").asked.topic == "reaction"
+    missed = Fight({"balthasar": "a"}, {"bandit": "f"}).play("balthasar", "offer shoot bandit bow", d20(13))
+    assert missed.let_be == []
 
 
 @pytest.mark.rule("murdham", "A-77")
@@ -620,8 +590,7 @@ def test_a_counter_offers_nothing() -> None:
     """The dice of both fall at once."""
     fight = blow("pass", "counter axe")
     assert fight.rolled.dice == "d8"
-    fight.play(d8(1), d6(1))
-    assert fight.told(StuntOffered) == []
+    assert fight.play(d8(1), d6(1)).told(StuntOffered) == []
 
 
 @pytest.mark.rule("murdham", "A-74", "M-10")

@@ -15,28 +15,26 @@ from tests.rulesets.murdham.kit import STUNNED, Fight, Where, chart, model_of, t
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
-    """A bandit's turn, who stands in zone a with some of the heroes."""
-    return Fight(dict.fromkeys(strikers, "a"), {"bandit": "a"}, acting="foes", **options).play("bandit")
+    """A bandit's turn, who stands in zone a with some of the heroes and is about to go to zone b."""
+    return Fight(dict.fromkeys(strikers, "a"), {"bandit": "a"}, acting="foes", **{"stunts": "off", **options})
 
 
-@pytest.mark.rule("murdham", "A-63", "M-8")
-def test_a_step_to_the_border_is_not_away_but_the_next_one_is() -> None:
-    """On a border one is nearby both its zones."""
-    fight = leaving("sybilla")
+@pytest.mark.rule("murdham", "A-63", "M-8", "A-31", "A-15", "A-64", "A-65")
+def test_who_leaves_is_struck_at_and_goes_on_where_it_was_interrupted() -> None:
+    """On a border one is nearby both its zones. Two of eight health is no critical damage."""
+    fight = leaving("sybilla").play("bandit")
     fight.until(fight.key("move", "ab"))
     assert fight.asked.kind == "act" and fight.at("bandit") == "ab"
     fight.until(fight.key("move", "b"))
     assert (fight.asked.topic, fight.asked.who, fight.asked.seat) == ("opportunity attack", "sybilla", "party")
     assert {option.price for option in fight.asked.options if option.key != "pass"} == {"the whole turn"}
-    assert fight.at("bandit") == "ab", "it is struck before it is gone"
-
-
-@pytest.mark.rule("murdham", "A-63", "A-31", "A-15")
-def test_it_is_a_reaction_and_costs_the_turn() -> None:
-    fight = leaving("sybilla", stunts="off")
-    fight.play(fight.key("move", "b"), "strike sword", d6(2))
-    assert fight.reacted == [("sybilla", "strikes at the leaving")]
-    assert fight.acted("sybilla")
+    assert fight.until("strike sword").rolled.dice == "d6", "the mover has no reaction to it"
+    fight.play(d6(2))
+    assert fight.at("bandit") == "ab" and fight.health("bandit") == 6, "it is struck before it is gone"
+    assert fight.reacted == [("sybilla", "strikes at the leaving")] and fight.acted("sybilla")
+    assert fight.asked.who == "bandit" and fight.offers("strike sybilla axe"), "it may think better of going"
+    fight.play(fight.key("move", "b"))
+    assert fight.at("bandit") == "b" and fight.turn.main
 
 
 @pytest.mark.rule("murdham", "A-63", "A-15")
@@ -46,14 +44,13 @@ def test_it_is_a_reaction_and_costs_the_turn() -> None:
 )
 def test_who_can_not_react_can_not_strike(spent: dict[str, object]) -> None:
     fight = Fight({"sybilla": "a", "theobald": "d"}, {"bandit": "a"}, acting="foes").sheet_of("sybilla", **spent)
-    fight.play("bandit")
-    fight.until(fight.key("move", "b"))
+    fight.play("bandit").until(fight.key("move", "b"))
     assert fight.at("bandit") == "b" and fight.asked.kind == "act"
 
 
 @pytest.mark.rule("murdham", "A-63", "M-8", "M-48")
 def test_every_enemy_left_behind_may_strike_once() -> None:
-    fight = leaving("sybilla", "theobald", "balthasar", stunts="off")
+    fight = leaving("sybilla", "theobald", "balthasar").play("bandit")
     fight.play(fight.key("move", "b"), "strike sword", d6(1), "strike halberd", d8(1), fight.key("move", "b"))
     assert fight.lost == [("bandit", 1), ("bandit", 1)]
     assert fight.let_be == [("opportunity attack", "balthasar")] * 2, "asked again, as it sets out again"
@@ -70,28 +67,24 @@ def test_friends_do_not_strike_each_other() -> None:
 @pytest.mark.rule("murdham", "A-63", "A-37", "A-41", "M-47")
 def test_any_attack_on_somebody_nearby_will_do() -> None:
     """A bow, fists, a grip, the axe out of the hand; plain, or held back."""
-    fight = leaving("balthasar", stunts="off")
+    fight = leaving("balthasar").play("bandit")
     fight.until(fight.key("move", "b"))
     plain = ["pass", "shoot bow", "strike unarmed", "strike grapple", "strike disarm axe"]
     assert fight.keys() == [*plain, "hold back bow", "hold back unarmed"]
     fight.play("shoot bow", d6(2))
     assert fight.lost == [("bandit", 2)] and fight.acted("balthasar")
     assert not fight.turn.steady, "it is not his turn"
-
-
-@pytest.mark.rule("murdham", "A-63", "A-37")
-def test_a_strike_at_the_leaving_may_be_held_back() -> None:
-    fight = leaving("sybilla", stunts="off")
-    fight.play(fight.key("move", "b"), "hold back sword", d6(5), d6(2))
-    assert fight.lost == [("bandit", 2)] and fight.net == -1
+    held = leaving("sybilla").play("bandit")
+    held.play(held.key("move", "b"), "hold back sword", d6(5), d6(2))
+    assert held.lost == [("bandit", 2)] and held.net == -1
 
 
 @pytest.mark.rule("murdham", "A-63", "A-82", "A-84")
 def test_what_does_no_damage_may_be_used_on_the_leaving() -> None:
-    fight = leaving("sybilla")
+    fight = leaving("sybilla").play("bandit")
     fight.play(fight.key("move", "b"), "strike disarm axe", d20(9))
     assert fight.sheet("bandit").hand == "" and fight.at("bandit") == "ab"
-    fight = Fight({"catcher": "a"}, {"bandit": "a"}, acting="foes").sheet_of("catcher", hand="net").play("bandit")
+    fight = leaving("catcher").sheet_of("catcher", hand="net").play("bandit")
     fight.play(fight.key("move", "b"), "shoot net", d20(9))
     assert fight.sheet("bandit").entangled and fight.sheet("catcher").hand == ""
 
@@ -121,26 +114,25 @@ def test_the_bigger_may_sweep_at_those_who_leave() -> None:
     assert fight.lost == [("goblin", 2)] and fight.at("goblin") == "ab"
 
 
-@pytest.mark.rule("murdham", "A-63", "A-19", "M-42")
-def test_the_taunted_strike_with_nothing_that_harms_others_too() -> None:
-    fight = Fight({"hesper": "a"}, {"bandit": "a"}, acting="foes").sheet_of("hesper", hand="fire-flask")
-    fight.sheet_of("hesper", conditions=taunted("bandit")).play("bandit").until(fight.key("move", "b"))
-    assert not fight.keys("blast") and fight.offers("strike unarmed")
-
-
-@pytest.mark.rule("murdham", "A-63", "A-70")
-def test_smoke_is_no_attack_on_the_leaving() -> None:
-    fight = leaving("wilmot")
+@pytest.mark.rule("murdham", "A-63", "A-19", "A-70", "M-42")
+@pytest.mark.parametrize(
+    ("who", "state", "kept"),
+    [
+        ("hesper", {"hand": "fire-flask", "conditions": taunted("bandit")}, "strike unarmed"),
+        ("wilmot", {"hand": "smoke-bomb", "off": ""}, ""),
+        ("wilmot", {}, "shoot bow"),
+    ],
+    ids=["the taunted harm no others", "smoke is no attack", "a bow is one"],
+)
+def test_not_everything_is_thrown_at_the_leaving(who: str, state: dict[str, Any], kept: str) -> None:
+    fight = leaving(who).sheet_of(who, **state).play("bandit")
     fight.until(fight.key("move", "b"))
-    assert fight.offers("shoot bow")
-    fight = Fight({"wilmot": "a"}, {"bandit": "a"}, acting="foes").sheet_of("wilmot", hand="smoke-bomb", off="")
-    fight.play("bandit").until(fight.key("move", "b"))
-    assert not fight.keys("blast")
+    assert not fight.keys("blast") and (not kept or fight.offers(kept))
 
 
 @pytest.mark.rule("murdham", "A-63", "M-8")
 def test_full_movement_and_sprints_can_be_struck_at_and_shoves_can_not() -> None:
-    fight = leaving("sybilla")
+    fight = leaving("sybilla").play("bandit")
     fight.until(fight.key("sprint", "e"))
     assert fight.asked.topic == "opportunity attack"
     fight = Fight({"theobald": "ab", "sybilla": "a"}, {"bandit": "ab"}).sheet_of("theobald", grabbing="bandit")
@@ -173,19 +165,17 @@ NIGHT = chart("abcd", dark="ab")
 @pytest.mark.parametrize(("face", "hurt"), [(6, True), (7, False)])
 def test_in_the_dark_a_blow_at_the_leaving_takes_the_save_for_the_unseen(face: int, hurt: bool) -> None:
     """Sybilla hears it go; WIT 6."""
-    fight = leaving("sybilla", stunts="off", field=NIGHT)
+    fight = leaving("sybilla", field=NIGHT).play("bandit")
     fight.until(fight.key("move", "b"))
-    assert fight.offers("strike sword")
     assert "WIT save to hit: the target is not visible (A-40)" in fight.option("strike sword").about.notes
     fight.play("strike sword", d20(face), *([d6(2)] if hurt else []))
     assert fight.lost == ([("bandit", 2)] if hurt else [])
-    assert fight.saved.rule == "A-40"
-    assert fight.acted("sybilla")
+    assert fight.saved.rule == "A-40" and fight.acted("sybilla")
 
 
 @pytest.mark.rule("murdham", "A-63", "A-45", "M-8")
 def test_nothing_is_shot_in_the_dark_at_the_leaving() -> None:
-    fight = leaving("balthasar", stunts="off", field=NIGHT)
+    fight = leaving("balthasar", field=NIGHT).play("bandit")
     fight.until(fight.key("move", "b"))
     assert not fight.keys("shoot") and fight.offers("strike unarmed")
 
@@ -194,29 +184,16 @@ def test_nothing_is_shot_in_the_dark_at_the_leaving() -> None:
 @pytest.mark.parametrize("field", [None, NIGHT], ids=["day", "night"])
 def test_a_planner_knows_that_it_may_be_struck_at_in_leaving(field: Field | None) -> None:
     """By day for all of it, at night for as much as the save leaves."""
-    fight = leaving("theobald", stunts="off", field=field)
-    (move, *_) = model_of(fight, "foes").moves(
-        Id("bandit"), model_of(fight, "foes").view.spots[Id("bandit")], (2, 1, 2)
-    )
+    model = model_of(leaving("theobald", field=field).play("bandit"), "foes")
+    (move, *_) = model.moves(Id("bandit"), model.view.spots[Id("bandit")], (2, 1, 2))
     assert move.openings
     assert all(effect.who == "bandit" and effect.hurt > 0 for _, effects in move.openings for effect in effects)
-
-
-@pytest.mark.rule("murdham", "A-64")
-def test_the_turn_resumes_where_it_was_interrupted() -> None:
-    """Two of eight health is no critical damage: the bandit goes on, and still has its main action."""
-    fight = Fight({"sybilla": "a", "balthasar": "c"}, {"bandit": "a"}, acting="foes", stunts="off").play("bandit")
-    fight.play(fight.key("move", "b"), "strike sword", d6(2))
-    assert fight.at("bandit") == "ab" and fight.health("bandit") == 6
-    assert fight.asked.who == "bandit" and fight.offers("strike sybilla axe"), "it may think better of going"
-    fight.play(fight.key("move", "b"))
-    assert fight.at("bandit") == "b" and fight.offers(fight.key("full", "c"))
 
 
 @pytest.mark.rule("murdham", "A-64", "A-16", "M-48")
 def test_what_is_left_of_full_movement_is_chosen_anew_after_a_strike() -> None:
     """Half a zone of its two is behind it when it is struck; the rest leads anywhere."""
-    fight = leaving("sybilla", stunts="off")
+    fight = leaving("sybilla").play("bandit")
     fight.play(fight.key("full", "c"), "strike sword", d6(2))
     assert fight.at("bandit") == "ab" and not fight.turn.main
     assert fight.offers(fight.key("move", "a")) and fight.offers(fight.key("move", "bc"))
@@ -226,46 +203,32 @@ def test_what_is_left_of_full_movement_is_chosen_anew_after_a_strike() -> None:
 
 @pytest.mark.rule("murdham", "A-64", "A-103")
 def test_whoever_is_struck_in_leaving_the_map_has_not_left() -> None:
-    field = chart("abcd", features={"a": "exit"})
-    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, acting="foes", field=field, stunts="off").play("bandit")
+    fight = leaving("sybilla", field=chart("abcd", features={"a": "exit"})).play("bandit")
     fight.play("leave", "strike sword", d6(1))
     assert fight.at("bandit") == "a" and fight.asked.who == "bandit"
     fight.play("leave")
     assert "bandit" in fight.state.gone
 
 
-@pytest.mark.rule("murdham", "A-64", "M-9")
-def test_who_is_felled_gets_no_farther() -> None:
-    fight = Fight(
-        {"sybilla": "a"}, {"bandit": "a", "x": ("bandit", "q")}, acting="foes", stunts="off", morale="off"
-    ).play("bandit")
-    fight.play(fight.key("move", "b"), "strike sword", d6(4))
-    assert fight.last(Fell).how == "critical damage"
-    assert fight.at("bandit") == "ab"
-    assert fight.asked.who != "bandit"
-
-
 @pytest.mark.rule("murdham", "A-64", "A-83", "M-9")
-def test_a_grip_ends_the_movement() -> None:
-    fight = Fight({"sybilla": "a"}, {"bandit": "a", "x": ("bandit", "q")}, acting="foes", stunts="off").play("bandit")
-    fight.play(fight.key("move", "b"), "strike grapple", d20(9))
-    assert fight.at("bandit") == "ab" and fight.sheet("sybilla").grabbing == "bandit"
-    assert fight.acted("bandit"), "the rest of its turn is gone"
-
-
-@pytest.mark.rule("murdham", "A-65")
-def test_the_mover_has_no_reaction_to_it() -> None:
-    fight = leaving("sybilla", stunts="off")
-    fight.until(fight.key("move", "b"), "strike sword")
-    assert fight.rolled.dice == "d6", "nothing is asked before the damage"
+@pytest.mark.parametrize(
+    ("how", "die", "grabs"), [("sword", d6(4), ""), ("grapple", d20(9), "bandit")], ids=["felled", "grabbed"]
+)
+def test_who_is_felled_or_grabbed_gets_no_farther(how: str, die: Dice, grabs: str) -> None:
+    foes: dict[str, Where] = {"bandit": "a", "x": ("bandit", "q")}
+    fight = Fight({"sybilla": "a"}, foes, acting="foes", stunts="off", morale="off").play("bandit")
+    fight.play(fight.key("move", "b"), f"strike {how}", die)
+    assert fight.at("bandit") == "ab" and fight.asked.who != "bandit"
+    assert fight.sheet("sybilla").grabbing == grabs
+    if grabs:
+        assert fight.acted("bandit"), "the rest of its turn is gone"
+    else:
+        assert fight.last(Fell).how == "critical damage"
 
 
 @pytest.mark.rule("murdham", "A-65")
 def test_a_skill_lets_the_mover_dodge() -> None:
-    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, acting="foes", stunts="off").profile_of(
-        "bandit", skills=("fleet",)
-    )
-    fight.play("bandit")
+    fight = leaving("sybilla").profile_of("bandit", skills=("fleet",)).play("bandit")
     fight.until(fight.key("move", "b"), "strike sword")
     assert fight.keys() == ["pass", "dodge"]
     fight.play("dodge", d20(8))
@@ -274,16 +237,14 @@ def test_a_skill_lets_the_mover_dodge() -> None:
 
 @pytest.mark.rule("murdham", "A-64", "A-74", "M-10")
 def test_who_accepts_to_fall_back_goes_no_farther_on_its_way() -> None:
-    fight = leaving("sybilla")
+    fight = leaving("sybilla", stunts="menu").play("bandit")
     fight.play(fight.key("full", "c"), "offer strike sword", "offer back", "accept")
     assert fight.at("bandit") == "b" and fight.health("bandit") == 8
 
 
 @pytest.mark.rule("murdham", "A-63", "A-91")
 def test_the_preview_of_a_way_warns_of_enemies_but_of_nobody_concealed() -> None:
-    fight = Fight({"sybilla": "a", "theobald": "a"}, {"bandit": "a"}, acting="foes", hidden=("theobald",)).play(
-        "bandit"
-    )
+    fight = leaving("sybilla", "theobald", hidden=("theobald",)).play("bandit")
     notes = fight.option(fight.key("move", "b")).about.told
     assert "Sybilla may strike (A-63)" in notes
     assert not any("Theobald" in note for note in notes)
