@@ -1,4 +1,4 @@
-"""Throws and draws at the table: what is asked, what is told, what odds make of it."""
+"""Throws, draws and things at the table: what is asked, what is told, what stands about from the start."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from game.rules.events import Drawn, Id, Rolled
 from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.questions import Impossible, Option, Roll, Seat
+from game.rules.setup import laid_out
+from game.rules.state import Thing
+from game.spatial.field import Feature, Field
 from tests.rules.battles import DuelMatch, duel
 
 ADA, ORC = Id("Ada"), Id("Orc")
@@ -91,3 +94,9 @@ def test_a_battle_file_names_the_cards() -> None:
     match.answer((2,))
     text = write_battle(match)
     assert "\nd3 initiative [queen | 7 | 3]\n> 2\n= Drawn(card='7', left=3, why='initiative', who='Ada')\n" in text
+
+
+def test_things_of_a_map_lie_at_the_first_cell_of_their_feature() -> None:
+    bench = Feature("f1", "thing", ((3, 1), (4, 1)), "A bench", thing="bench")
+    field = Field(6, 3, features=(bench, Feature("f2", "fire", ((0, 0),)), Feature("f3", "thing", (), thing="stool")))
+    assert laid_out(field) == {"f1": Thing("f1", "bench", (3, 1))}
