@@ -123,21 +123,16 @@ def test_a_hero_of_two_cards_keeps_both_maneuvers_of_each_with_severe_harm() -> 
 
 
 @pytest.mark.rule("einfelst", "W-38")
-def test_by_a_setting_severe_harm_leaves_one_maneuver_at_once_and_in_every_round() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0))
+@pytest.mark.parametrize(("fast", "left"), [(1, (1, 0)), (0, (0, 0))], ids=["none used", "one used"])
+def test_by_a_setting_severe_harm_leaves_one_maneuver_at_once_and_in_every_round(
+    fast: int, left: tuple[int, int]
+) -> None:
+    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0), fast=fast)
     fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", pool(6, 1))
     assert fight.sheet("fighter").severe
-    assert fight.left("fighter") == (1, 0)
+    assert fight.left("fighter") == left
     fight.play("done", "done", "done")
-    assert fight.turn.round == 2
-    assert fight.left("fighter") == (1, 0)
-
-
-@pytest.mark.rule("einfelst", "W-38")
-def test_who_has_used_one_when_it_is_severely_harmed_has_none_left() -> None:
-    fight = Fight({"thug": "a"}, {"fighter": "a"}, severe="slows").sheet_of("fighter", physical=(2, 2, 0), fast=0)
-    fight.weapon_of("thug", "axe", damage=1).play("strike fighter axe", pool(6, 1))
-    assert fight.left("fighter") == (0, 0)
+    assert fight.turn.round > 1 and fight.left("fighter") == (1, 0)
 
 
 # ------------------------------------------------------------------ out of the fight
@@ -199,23 +194,18 @@ def test_whom_the_fallen_held_is_free() -> None:
 # ------------------------------------------------------------------ hitting
 
 
-@pytest.mark.rule("einfelst", "C-23", "C-51", "C-52")
-def test_one_success_of_strike_hits_for_the_damage_of_the_weapon() -> None:
-    fight = duel().play("strike thug sword", pool(7, 1))
-    assert fight.hit
-    assert fight.last(Harmed).amount == fight.sheet("thug").points == 2
-
-
-@pytest.mark.rule("einfelst", "C-52")
-def test_no_success_misses() -> None:
-    assert not duel().play("strike thug sword", pool(7, 0)).hit
-
-
-@pytest.mark.rule("einfelst", "C-25", "C-51")
-def test_bare_hands_strike_with_force() -> None:
-    fight = duel().play("strike thug fist", pool(6, 1))
-    assert terms(fight.last(Pooled).tally) == {"Force": 6}
-    assert fight.sheet("thug").points == 1
+@pytest.mark.rule("einfelst", "C-23", "C-25", "C-51", "C-52")
+@pytest.mark.parametrize(
+    ("weapon", "rolled", "skill", "harm"),
+    [("sword", (7, 1), "Strike", 2), ("sword", (7, 0), "Strike", 0), ("fist", (6, 1), "Force", 1)],
+    ids=["one success hits", "none misses", "bare hands"],
+)
+def test_a_strike_hits_for_the_damage_of_the_weapon(
+    weapon: str, rolled: tuple[int, int], skill: str, harm: int
+) -> None:
+    fight = duel().play(f"strike thug {weapon}", pool(*rolled))
+    assert skill in terms(fight.last(Pooled).tally) and fight.hit is bool(harm)
+    assert [event.amount for event in fight.told(Harmed)] == ([harm] if harm else [])
 
 
 @pytest.mark.rule("einfelst", "C-24", "C-55")
@@ -246,22 +236,19 @@ def test_whoever_is_in_the_same_zone_can_be_struck_and_nobody_farther() -> None:
     assert "strike thug sword" in duel().keys("strike")
 
 
-@pytest.mark.rule("einfelst", "C-56")
-@pytest.mark.parametrize(("where", "may"), [("a", True), ("b", True), ("c", False)])
-def test_a_sling_reaches_its_own_zone_and_the_next(where: str, may: bool) -> None:
-    fight = Fight({"fighter": "a"}, {"slinger": where}, acting="foes")
-    assert bool(fight.keys("shoot")) is may
-    if not may:
-        assert fight.refusal("Shoot Fighter").rule == "C-56"
-
-
-@pytest.mark.rule("einfelst", "C-57")
-@pytest.mark.parametrize(("where", "may"), [("a", False), ("b", True), ("c", True), ("d", True), ("e", False)])
-def test_a_longbow_reaches_one_to_three_zones_and_not_its_own(where: str, may: bool) -> None:
-    fight = Fight({"archer": "a"}, {"thug": where})
-    assert bool(fight.keys("shoot")) is may
-    if not may:
-        assert fight.refusal("Shoot Thug").rule == ("C-57" if where == "a" else "C-56")
+@pytest.mark.rule("einfelst", "C-56", "C-57")
+@pytest.mark.parametrize(
+    ("who", "where", "rule"),
+    [
+        *[("slinger", "a", ""), ("slinger", "b", ""), ("slinger", "c", "C-56")],
+        *[("archer", "a", "C-57"), ("archer", "b", ""), ("archer", "d", ""), ("archer", "e", "C-56")],
+    ],
+)
+def test_a_sling_reaches_its_own_zone_and_the_next_a_longbow_one_to_three(who: str, where: str, rule: str) -> None:
+    fight = Fight({who: "a"}, {"thug": where})
+    assert bool(fight.keys("shoot")) is not rule
+    if rule:
+        assert fight.refusal("Shoot Thug").rule == rule
 
 
 @pytest.mark.rule("einfelst", "C-49", "W-34")
@@ -294,11 +281,7 @@ def test_in_darkness_a_shot_needs_two_successes_unless_one_sees_in_the_dark() ->
     assert not fight.play("shoot thug longbow", pool(7, 1)).hit
     seer = Fight({"archer": "a"}, {"thug": "b"}, field=home).profile_of("archer", traits=("sees in the dark",))
     assert seer.play("shoot thug longbow", pool(7, 1)).hit
-
-
-@pytest.mark.rule("einfelst", "C-16")
-def test_darkness_is_nothing_to_a_blow_hand_to_hand() -> None:
-    assert asked("melee", Aim(cover=True, dark=True, smoke=True)).total == 1
+    assert asked("melee", Aim(cover=True, dark=True, smoke=True)).total == 1, "nothing to a blow hand to hand"
 
 
 @pytest.mark.rule("einfelst", "C-17", "W-17")
@@ -370,25 +353,13 @@ def test_a_strike_at_somebody_on_the_ground_has_a_die_more() -> None:
 # ------------------------------------------------------------------ parry and dodge
 
 
-@pytest.mark.rule("einfelst", "C-22", "C-36", "C-59")
-def test_a_parry_is_pledged_before_any_die_falls() -> None:
-    fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 0))
-    kinds = [type(event) for event in fight.match.events if isinstance(event, (AttackDeclared, Reacted, Rolled))]
-    assert kinds == [AttackDeclared, Reacted, Rolled, Rolled]
-
-
 @pytest.mark.rule("einfelst", "C-62", "C-53")
 def test_each_success_of_a_parry_takes_one_from_the_attack_and_the_rest_are_harm() -> None:
     fight = duel().dice_of("thug", strike=3).dice_of("fighter", strike=4)
     fight.profile_of("thug", points=9).play("strike thug sword", "parry", pool(2, 1), pool(4, 3))
     assert (fight.matched.won, fight.matched.taken, fight.matched.net) == (3, 1, 2)
     assert fight.sheet("thug").points == 3
-
-
-@pytest.mark.rule("einfelst", "C-62")
-def test_an_attack_with_no_success_left_misses() -> None:
-    fight = duel().play("strike thug sword", "parry", pool(4, 1), pool(7, 1))
-    assert not fight.hit
+    assert not duel().play("strike thug sword", "parry", pool(4, 1), pool(7, 1)).hit, "with no success left"
 
 
 @pytest.mark.rule("einfelst", "C-61")
@@ -415,11 +386,12 @@ def test_a_shot_is_dodged_with_finesse_and_not_parried() -> None:
     assert fight.left("thug") == (1, 0)
 
 
-@pytest.mark.rule("einfelst", "W-12")
-def test_one_attack_is_answered_once() -> None:
-    fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 1))
-    assert [topic for topic, _ in fight.let_be] == []
-    assert len(fight.told(Reacted)) == 1
+@pytest.mark.rule("einfelst", "C-22", "C-36", "C-59", "W-12")
+def test_a_parry_is_pledged_before_any_die_falls_and_an_attack_is_answered_once() -> None:
+    fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 0))
+    kinds = [type(event) for event in fight.match.events if isinstance(event, (AttackDeclared, Reacted, Rolled))]
+    assert kinds == [AttackDeclared, Reacted, Rolled, Rolled]
+    assert fight.let_be == []
 
 
 @pytest.mark.rule("einfelst", "C-71", "W-7")
@@ -478,15 +450,11 @@ def lucky_hit(extra: int) -> Fight:
 
 
 @pytest.mark.rule("einfelst", "C-53")
-def test_left_alone_each_extra_success_is_a_harm() -> None:
-    fight = lucky_hit(3).play()
-    assert fight.sheet("thug").points == 5
-    assert fight.let_be == [("parry", "thug"), *[("extra success", "fighter")] * 3]
-
-
-@pytest.mark.rule("einfelst", "C-53")
-def test_without_extra_successes_nothing_is_asked() -> None:
-    assert lucky_hit(0).play().let_be == [("parry", "thug")]
+@pytest.mark.parametrize("extra", [0, 3])
+def test_left_alone_each_extra_success_is_a_harm(extra: int) -> None:
+    fight = lucky_hit(extra).play()
+    assert fight.sheet("thug").points == 2 + extra
+    assert fight.let_be == [("parry", "thug"), *[("extra success", "fighter")] * extra]
 
 
 @pytest.mark.rule("einfelst", "W-26")
@@ -507,20 +475,15 @@ def test_the_whole_blow_harms_the_mind_instead_and_no_armour_helps() -> None:
     assert fight.last(Harmed).kind == "mental"
 
 
-@pytest.mark.rule("einfelst", "C-53")
-def test_a_push_leads_to_the_next_zone() -> None:
+@pytest.mark.rule("einfelst", "C-53", "W-34")
+def test_a_push_leads_to_the_next_zone_or_far_off_within_this_one() -> None:
     fight = lucky_hit(1)
     assert fight.keys("push") == ["push 0,0", "push 0,2", "push far"]
     fight.until(fight.key("push", "c"))
     assert fight.at("thug") == "c"
     assert fight.sheet("thug").points == 2
-
-
-@pytest.mark.rule("einfelst", "C-53", "W-34")
-def test_a_push_leads_far_off_within_the_zone() -> None:
-    fight = lucky_hit(1).until("push far").play("done")
-    assert fight.sheet("thug").spot == "far"
-    assert not fight.keys("strike")
+    off = lucky_hit(1).until("push far").play("done")
+    assert off.sheet("thug").spot == "far" and not off.keys("strike")
 
 
 @pytest.mark.rule("einfelst", "C-53", "C-43")
@@ -542,8 +505,10 @@ def test_a_blow_that_armour_cuts_to_nothing_disarms_all_the_same() -> None:
 
 @pytest.mark.rule("einfelst", "C-53", "W-26")
 def test_a_shot_pins_down_and_leaving_the_zone_then_costs_a_harm() -> None:
-    fight = Fight({"archer": "a"}, {"thug": "c"}).profile_of("thug", points=9)
-    fight.until("shoot thug longbow", pool(7, 2), "pin").play("done")
+    """It pushes and disarms nobody."""
+    fight = Fight({"archer": "a"}, {"thug": "c"}).profile_of("thug", points=9).until("shoot thug longbow", pool(7, 2))
+    assert fight.keys() == ["harm", "swap 2", "mental", "pin"]
+    fight.until("pin").play("done")
     assert not fight.offers("push 0,1")
     fight.play(fight.key("go", "b"))
     assert fight.sheet("thug").points == 3
@@ -554,12 +519,6 @@ def test_a_shot_pins_down_and_leaving_the_zone_then_costs_a_harm() -> None:
 def test_being_pinned_ends_with_the_own_turn() -> None:
     fight = Fight({"archer": "a"}, {"thug": "c"}).sheet_of("thug", pinned=True).play("done", "done")
     assert not fight.sheet("thug").pinned
-
-
-@pytest.mark.rule("einfelst", "C-53")
-def test_a_shot_pushes_and_disarms_nobody() -> None:
-    fight = Fight({"archer": "a"}, {"thug": "c"}).until("shoot thug longbow", pool(7, 2))
-    assert fight.keys() == ["harm", "swap 2", "mental", "pin"]
 
 
 @pytest.mark.rule("einfelst", "C-65")
