@@ -246,7 +246,7 @@ def test_whoever_is_in_the_same_zone_can_be_struck_and_nobody_farther() -> None:
 )
 def test_a_sling_reaches_its_own_zone_and_the_next_a_longbow_one_to_three(who: str, where: str, rule: str) -> None:
     fight = Fight({who: "a"}, {"thug": where})
-    assert bool(fight.keys("shoot")) is not rule
+    assert bool(fight.keys("shoot")) == (not rule)
     if rule:
         assert fight.refusal("Shoot Thug").rule == rule
 

@@ -352,33 +352,19 @@ def test_one_thing_is_put_down_or_picked_up_as_a_bonus_action() -> None:
     assert not fight.turn.main, "the second one"
 
 
-@pytest.mark.rule("murdham", "A-20")
-def test_only_what_lies_nearby_can_be_picked_up() -> None:
-    fight = Fight({"sybilla": "b"}, FAR)
-    for place in ("b", "bc", "c"):
-        fight.thing(f"at-{place}", "sword", place)
-    assert fight.play("sybilla").keys("pick") == ["pick up at-b", "pick up at-bc"]
-
-
-@pytest.mark.rule("murdham", "A-20")
-def test_full_hands_put_it_on_the_belt() -> None:
-    fight = Fight({"theobald": "b"}, FAR).thing("mine", "halberd", "b").play("theobald", "pick up mine")
-    assert (fight.sheet("theobald").hand, fight.sheet("theobald").carried) == ("halberd", ("halberd",))
-
-
 @pytest.mark.rule("murdham", "A-20", "M-37")
-def test_a_foes_weapon_is_as_good_as_ones_own() -> None:
-    fight = (
-        Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").sheet_of("theobald", hand="").thing("it", "axe", "b")
-    )
-    fight.play("theobald", "pick up it", "strike bandit axe", d6(3))
-    assert fight.health("bandit") == 5
-
-
-@pytest.mark.rule("murdham", "M-37")
-def test_beasts_pick_up_nothing() -> None:
-    fight = Fight({"theobald": "b"}, {"wolf": "b"}, acting="foes").thing("it", "halberd", "b").play("wolf")
-    assert not fight.keys("pick")
+def test_what_lies_nearby_can_be_picked_up_and_full_hands_put_it_on_the_belt() -> None:
+    fight = Fight({"theobald": "b"}, FAR)
+    for place in ("b", "bc", "c"):
+        fight.thing(f"at-{place}", "halberd", place)
+    assert fight.play("theobald").keys("pick") == ["pick up at-b", "pick up at-bc"]
+    fight.play("pick up at-b")
+    assert (fight.sheet("theobald").hand, fight.sheet("theobald").carried) == ("halberd", ("halberd",))
+    beast = Fight({"theobald": "b"}, {"wolf": "b"}, acting="foes").thing("it", "halberd", "b").play("wolf")
+    assert not beast.keys("pick")
+    axe = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").sheet_of("theobald", hand="").thing("it", "axe", "b")
+    axe.play("theobald", "pick up it", "strike bandit axe", d6(3))
+    assert axe.health("bandit") == 5, "a foe's weapon is as good as one's own"
 
 
 @pytest.mark.rule("murdham", "A-21", "A-22")
@@ -400,16 +386,6 @@ def test_two_hands_are_free_after_two_things_are_stowed() -> None:
     assert not fight.offers("equip shield") and not fight.offers("equip knife")
 
 
-@pytest.mark.rule("murdham", "A-23")
-def test_armour_stays_on() -> None:
-    assert not [option.key for option in alone("healer").asked.options if "armour" in option.key]
-
-
-@pytest.mark.rule("murdham", "A-20")
-def test_what_is_put_down_is_told_as_such() -> None:
-    assert alone("healer").play("put down shield").last(Did).rule == "A-20"
-
-
 @pytest.mark.rule("murdham", "A-24")
 def test_a_draught_brings_back_half_of_ones_str() -> None:
     """Half of 7 is 4, however much health one may have besides."""
@@ -420,18 +396,22 @@ def test_a_draught_brings_back_half_of_ones_str() -> None:
     assert "draught" not in fight.sheet("healer").items, "gone"
 
 
+def healing(**sybilla: Any) -> Fight:
+    """The healer's turn beside Sybilla, to whom something has been done."""
+    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER)
+    return fight.sheet_of("sybilla", **sybilla).play("healer")
+
+
 @pytest.mark.rule("murdham", "A-24")
 def test_no_more_comes_back_than_was_lost() -> None:
-    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", health=6).play("healer")
+    fight = healing(health=6)
     assert not fight.offers("use draught healer"), "unhurt"
-    fight.play("use draught sybilla")
-    assert fight.health("sybilla") == 8
+    assert fight.play("use draught sybilla").health("sybilla") == 8
 
 
 @pytest.mark.rule("murdham", "A-24")
 def test_a_draught_saves_the_dying_and_leaves_an_injury() -> None:
-    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER)
-    fight.sheet_of("sybilla", health=0, dying=2, incapacitated=True).play("healer", "use draught sybilla", d6(1))
+    fight = healing(health=0, dying=2, incapacitated=True).play("use draught sybilla", d6(1))
     assert fight.health("sybilla") == 4 and fight.sheet("sybilla").dying == 0
     assert fight.sheet("sybilla").injuries == ("a scar",)
 
@@ -439,24 +419,25 @@ def test_a_draught_saves_the_dying_and_leaves_an_injury() -> None:
 @pytest.mark.rule("murdham", "A-24")
 @pytest.mark.parametrize(("face", "cured"), [(1, False), (2, True)])
 def test_an_antidote_fails_one_time_in_four(face: int, cured: bool) -> None:
-    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", paralysed=True)
-    fight.play("healer", "use antidote sybilla", d4(face))
+    fight = healing(paralysed=True).play("use antidote sybilla", d4(face))
     assert fight.sheet("sybilla").paralysed is not cured
 
 
 @pytest.mark.rule("murdham", "A-24")
-def test_a_dose_of_poison_waits_for_blood() -> None:
-    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off", morale="off")
-    fight.play("healer", "use poison mace", "strike bandit mace", d6(1), d20(9))
-    assert fight.sheet("bandit").paralysed, "one damage, and STR 8 is less than 9"
-    assert fight.sheet("healer").poisoned == ()
+def test_a_medicine_kit_takes_a_main_action() -> None:
+    fight = healing(health=4).play("treat sybilla")
+    assert fight.health("sybilla") == 5 and not fight.turn.main
 
 
 @pytest.mark.rule("murdham", "A-24")
-def test_a_poisoned_blow_that_armour_stops_poisons_nobody() -> None:
-    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off")
-    fight.sheet_of("bandit", armour=1).play("healer", "use poison mace", "strike bandit mace", d6(1))
-    assert not fight.sheet("bandit").paralysed and fight.sheet("healer").poisoned == ("mace",)
+@pytest.mark.parametrize("armour", [0, 1])
+def test_a_dose_of_poison_waits_for_blood(armour: int) -> None:
+    """One damage, and STR 8 is less than 9; a blow that armour stops poisons nobody."""
+    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off", morale="off")
+    fight.sheet_of("bandit", armour=armour)
+    fight.play("healer", "use poison mace", "strike bandit mace", d6(1), *([] if armour else [d20(9)]))
+    assert fight.sheet("bandit").paralysed is (armour == 0)
+    assert fight.sheet("healer").poisoned == ("mace",) * armour
 
 
 @pytest.mark.rule("murdham", "A-24")
@@ -470,13 +451,6 @@ def test_strong_drink_confuses_who_cannot_hold_it() -> None:
     assert fight.last(Fell).how == "incapacitated", "6 is more than 7 less 2, and twice confused is helpless"
     assert any(line.endswith("d20 6 against 5 (-2 for its confusion): failed") for line in fight.log)
     assert told(RULESET, "confused") == [-CONFUSED]
-
-
-@pytest.mark.rule("murdham", "A-24")
-def test_a_medicine_kit_takes_a_main_action() -> None:
-    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", health=4).play("healer")
-    fight.play("treat sybilla")
-    assert fight.health("sybilla") == 5 and not fight.turn.main
 
 
 DOOR = chart("abcdef", doors="bc")
@@ -535,10 +509,13 @@ def test_a_locked_door_is_forced() -> None:
     assert other.state.open_edges == ()
 
 
-@pytest.mark.rule("murdham", "A-26")
-def test_a_few_words_are_a_bonus_action() -> None:
-    fight = alone().play("speak")
+@pytest.mark.rule("murdham", "A-20", "A-23", "A-26")
+def test_a_few_words_are_a_bonus_action_and_armour_stays_on() -> None:
+    fight = alone("healer")
+    assert not [option.key for option in fight.asked.options if "armour" in option.key]
+    fight.play("speak")
     assert fight.last(Did).what == "says a few words" and fight.turn.bonus == 1
+    assert fight.play("put down shield").last(Did).rule == "A-20"
 
 
 @pytest.mark.rule("murdham", "A-24")
