@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from math import fsum
+from operator import or_
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -131,11 +134,16 @@ class Planner:
     def parted(self, edge: str, me: Member) -> Features:
         """Effect on friends of an open door or gate between them and foes.
 
-        Those who have had their turn stand in the danger that it brings; the others can go and attack through it.
+        Those who have had their turn stand in the danger that it brings; the others can go and attack through it. Foes
+        who had to come and open it themselves can, too, where none could attack anybody without.
         """
-        then, found = self.opened(edge), {"bared": 0.0, "admits": 0.0}
+        then, found = self.opened(edge), {"bared": 0.0, "admits": 0.0, "lets in": 0.0}
         if then is None:
             return found
+        ours = reduce(or_, (it.area for it in self.members.values() if it.side == me.side))
+        foes = [it for it in self.members.values() if it.side != me.side]
+        if not any(self.reaches(it) & ours for it in foes):  # else it keeps nobody safe
+            found["lets in"] = fsum(it.unit_value for it in foes if then.reaches(it) & ours)
         for it in self.members.values():
             if it.side != me.side or it.id == me.id:
                 continue

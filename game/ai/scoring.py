@@ -46,6 +46,7 @@ COMMON: Final[Words] = {
     "door": "a way opened",
     "bared": "danger that a way opened brings friends into",
     "admits": "what friends can do through it",
+    "lets in": "foes who had to open it themselves",
     "forced": "the risk that forcing a way fails",
     "task": "work at the task",
     "away": "getting away",

@@ -17,11 +17,11 @@ from math import fsum
 from operator import itemgetter
 
 from game.ai.masks import distance, left_of, less, nearest, split
-from game.ai.position_value import Outlook, Plane, PositionValue, TurnView
+from game.ai.position_value import APART, Outlook, Plane, PositionValue, TurnView
 from game.ai.scoring import Candidate, LateFeatures, score
 from game.ai.valuation import GLANCED, OURS, THEIRS, Best, Plan, PlannedAct, PlannedMove, PlanStep, add
 from game.rules.events import Id
-from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Mask, Member, Move, PlanningModel
+from game.rules.planning_model import Act, Budget, Effect, ExpectedOutcome, Features, Mask, Member, Move, PlanningModel
 from game.spatial.paths import bits
 from game.spatial.places import written
 
@@ -84,7 +84,7 @@ class TurnPlanner:
         self.view, self.me = view, me
         self.model, self.valuation = view.model, view.valuation(me.temperament)
         self.feature_weights = self.valuation.feature_weights
-        self._gains: dict[int, tuple[Act, float, ExpectedOutcome, bool]] = {}
+        self._gains: dict[int, tuple[Act, float, ExpectedOutcome, Features]] = {}
         self._moves: dict[tuple[int, Budget], list[PlannedMove]] = {}
         self._afforded: dict[Budget, Mapping[int, Budget]] = {}
         self._beeline = TieBreak(self.model, me, view.members.values())
@@ -126,8 +126,8 @@ class TurnPlanner:
         acts = [act for bunch in bunches for act in bunch if act.where]
         return max((min((blow(out, me.side) for out in act.outs), default=0.0) for act in acts), default=0.0)
 
-    def _gain(self, act: Act) -> tuple[Act, float, ExpectedOutcome, bool]:
-        """Points of an act, its outcome as those answer whom it concerns, and whether it opens a way."""
+    def _gain(self, act: Act) -> tuple[Act, float, ExpectedOutcome, Features]:
+        """Points of an act, its outcome as those answer whom it concerns, and features of what stands open then."""
         found = self._gains.get(id(act))
         if found is None:
             best, least = NOTHING, None
@@ -135,35 +135,35 @@ class TurnPlanner:
                 value = self.valuation.value(out)
                 if least is None or value < least:
                     best, least = out, value
-            opens = bool(act.opens) and self._opens(act)
-            more = self.feature_weights.get("acts", 0.0) + (
-                self.feature_weights.get("door", 0.0) * self.model.eager if opens else 0.0
-            )
-            if act.opens:
-                more += score(self.view.parted(act.opens, self.me), self.feature_weights)
-            found = self._gains[id(act)] = act, (least or 0.0) + more, best, opens
+            parting = self._parting(act) if act.opens else {}
+            more = self.feature_weights.get("acts", 0.0) + score(parting, self.feature_weights)
+            found = self._gains[id(act)] = act, (least or 0.0) + more, best, parting
         return found
 
     def _features(self, act: Act) -> dict[str, float]:
-        _, _, out, opens = self._gain(act)
+        _, _, out, parting = self._gain(act)
         found = {**self.valuation.features(out), "acts": 1.0}
-        if opens:
-            found["door"] = self.model.eager
-        if act.opens:
-            add(found, self.view.parted(act.opens, self.me))
+        add(found, parting)
         return found
 
-    def _opens(self, act: Act) -> bool:
-        """Whether it is nearer to what matters, from where it is done, once that stands open; nobody to attack here."""
-        then = self._after(act)
-        if then is self or any(self._attacks(other) for other in self.acts):
-            return False
-        there = {name: ways for name, ways, _ in then.outlook.potentials}
-        return any(
-            distance(there[name], act.where) < distance(ways, act.where)
+    def _parting(self, act: Act) -> Features:
+        """Features of something that stands open then.
+
+        It is a way opened where that is nearer to what matters, from where it is done, with nobody to attack here. On
+        the way to a goal nobody minds whom it lets in.
+        """
+        then, found = self._after(act), dict(self.view.parted(act.opens, self.me))
+        there = {name: ways for name, ways, _ in then.outlook.potentials} if then is not self else {}
+        nearer = [
+            name
             for name, ways, _ in self.outlook.potentials
-            if name in there
-        )
+            if name in there and distance(there[name], act.where) < distance(ways, act.where)
+        ]
+        if nearer and not any(self._attacks(other) for other in self.acts):
+            found["door"] = self.model.eager
+        if set(nearer) - {"far", APART}:
+            found["lets in"] = 0.0
+        return found
 
     def _attacks(self, act: Act) -> bool:
         for out in act.outs:

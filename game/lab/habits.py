@@ -573,7 +573,7 @@ class HabitObserver:
             after = self._match.board if turn.after is None else turn.after
             come = set(self._rules.seen_by(after, turn.side)) - set(earlier.seen)
             habits.returned += not (come or turn.attacked or earlier.attacked)
-        if not turn.attacked and not turn.walked:
+        if not turn.attacked and not turn.walked and turn.who in self._match.state.combatants:
             habits.waited += self._alone_harmed(turn.side)
         seen = self._postures.see(turn.after, turn.who, attacked=turn.attacked) if turn.after is not None else None
         if seen is not None:

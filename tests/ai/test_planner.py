@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import fsum
 from typing import Any
@@ -270,6 +270,12 @@ class Gated(Strip):
     def expected_threats(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[ExpectedThreat]:
         return () if self.shut else super().expected_threats(it, who, where, kept)
 
+    def reaches(self, it: Id) -> Mask:
+        return 0 if self.shut else super().reaches(it)
+
+    def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        return [*[0] * (HARD if self.shut and who == ME else 0), *super().distance_layers(who, goals)]
+
     def opened(self, edge: str) -> Strip | None:
         assert edge == "gate"
         return replace(self, shut=False) if self.told else None
@@ -296,6 +302,17 @@ def test_what_is_opened_lets_friends_attack_whose_turn_is_still_to_come() -> Non
     assert features["bared"] == 0.0
     assert features["admits"] == pytest.approx(0.5 + 0.5 * 0.2 - 0.25 * 0.4), "a blow, less the spare worth of a turn"
     assert best(model, GATED) == "open gate"
+
+
+def test_a_shut_gate_that_foes_must_come_through_is_kept_but_on_the_way_to_a_goal() -> None:
+    model = Gated({ME: 3, PAL: 2, FOE: 5}, danger=[ExpectedThreat(strip(0, 3), 0.2, 0.0)])
+    weights = {**GATED, "lets in": -40.0}
+    assert advise(Planner(model, TemperedWeights(weights)), asking())["open gate"]["lets in"] == 1.0
+    assert (best(model, GATED), best(model, weights)) == ("open gate", "done")
+    model.spots[FOE] = 11
+    assert advise(Planner(model, TemperedWeights(weights)), asking())["open gate"]["lets in"] == 0.0, "who is far off"
+    drawn = Gated({ME: 3, PAL: 2, FOE: 5}, pulled=[Pull(strip(11, 11))])
+    assert advise(Planner(drawn, TemperedWeights(weights)), asking())["open gate"]["lets in"] == 0.0
 
 
 def test_after_something_is_opened_a_plan_goes_on_beyond_it() -> None:

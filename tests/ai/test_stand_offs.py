@@ -41,13 +41,14 @@ def test_who_is_harmed_and_harms_nobody_gets_restless() -> None:
     assert still == [0, 0, 1, 2]
 
 
-@pytest.mark.parametrize(
-    ("book", "name"),
-    [("sovereign", "held back"), ("sovereign", "ducked"), ("ingenuity", "holds"), ("murdham", "outwaits")],
-)
+BOOKS = ("sovereign", "murdham", "glog", "einfelst", "ingenuity")
+WAITING = [("sovereign", "held back"), ("sovereign", "ducked"), ("ingenuity", "holds"), ("murdham", "outwaits")]
+
+
+@pytest.mark.parametrize(("book", "name"), WAITING + [(book, "lets in") for book in BOOKS])
 def test_what_waiting_is_paid_for_counts_less_the_longer_it_lasts(book: str, name: str) -> None:
     weights = ruleset(book).weights  # type: ignore[attr-defined]
-    assert weights["options"][name] > 0 and weights["restless"][name] < 1
+    assert weights["options"][name] and weights["restless"][name] < 1
 
 
 def test_a_blow_is_held_for_whoever_comes_and_no_more_than_for_the_share_of_it_that_comes() -> None:
