@@ -62,7 +62,6 @@ from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import BATTLE, SAVE, newest_first, state_folder
 from game.play.resting import Rested, rest_after
 from game.play.session import Session, autosave_path
-from game.play.speech import in_sentence
 from game.play.squads import members
 from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
@@ -90,8 +89,8 @@ FOLDER = "expeditions"
 LAND = "land.tmx"
 """The map of its places, in that folder."""
 
-PROMISED = {"easier": 0.96, "even": 0.93, "harder": 0.88}
-LAST = {"easier": 0.65, "even": 0.45, "harder": 0.3}
+PROMISED = {"easier": 0.95, "even": 0.9, "harder": 0.85}
+LAST = {"easier": 0.65, "even": 0.5, "harder": 0.3}
 """How often a company as it set out would win each battle, and one at the end of the way.
 
 The others bring what the last needs, and wounds and losses; by trials no kind of place is the better way always.
@@ -268,7 +267,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
             if kind == "battle":
                 place = ExpeditionPlace(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
                 place = _with_battle(place, begun, folder)
-                if step < STEPS and strangers:
+                if step < STEPS and strangers and draws.part(f"captive {key}").chance(CAPTIVES):
                     place = replace(place, joins=Traveller(strangers.pop()))
             else:
                 joins = Traveller(talkers.pop()) if kind == "meeting" and talkers else None
@@ -278,6 +277,10 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     marks = {start: "", **{place.at: place.land or place.kind for place in places}}
     write_land(folder / LAND, begun.word, marks, [*((start, p.at) for p in places if p.step == 1), *_lines(places)])
     return tuple(places)
+
+
+CAPTIVES = 45
+"""Of a hundred battles on the way those that free somebody."""
 
 
 def _lines(places: Sequence[ExpeditionPlace]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -591,7 +594,7 @@ def _stood_out(match: AnyMatch, report: BattleReport, side: str) -> Iterator[str
         found = luck.by_side.get(each.name)
         if found is not None:
             told = tell_luck(found, harm, dealt_by(report, each.name))
-            yield f"The dice of {in_sentence(each.called)}: {told}."
+            yield f"The dice of the {'company' if each.name == side else 'foes'}: {told}."
 
 
 def _won(it: OpenExpedition, match: AnyMatch, board: AnyBoard) -> tuple[tuple[Traveller, ...], tuple[Piece, ...]]:

@@ -173,9 +173,11 @@ def test_what_befalls_somebody_goes_along_and_who_falls_stays_behind(tmp_path: P
 
 
 def test_a_captive_goes_along_with_a_victory_alone(tmp_path: Path, at_home: Path) -> None:
-    it, match = begun(fresh(tmp_path))
-    held = it.expedition.by_key[it.expedition.chosen].joins
-    assert held is not None
+    held = Traveller("bandit")
+    whole = fresh(tmp_path)
+    places = tuple(replace(each, joins=held) if each.file else each for each in whole.expedition.places)
+    write_expedition(whole.path, replace(whole.expedition, places=places))
+    it, match = begun(opened(whole.path))
     kept = it.expedition
     assert held not in go_on(it, ended(match, "foe")).expedition.company
     write_expedition(it.path, kept)
