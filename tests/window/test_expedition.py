@@ -302,6 +302,8 @@ def test_the_chronicle_is_one_page_with_those_of_its_battles_in_it(app: App, mon
     app.go(OnExpedition(it))
     pilot = Pilot(app)
     pilot.step(2)
+    pilot.click_button(it.expedition.by_key[it.expedition.legs[0].place].title)
+    assert "Watch it again" in pilot.buttons()
     pilot.click_button("Chronicle")
     pilot.click_button("Page")
     pilot.wait_until(lambda: bool(list(output_folder("exports").glob("*.html"))), "the page is written")

@@ -161,7 +161,7 @@ class CompanyScreen(Screen):
             return self._trouble or "No battle is next."
         now, counts = self.it.expedition.company, self._won
         told = [self._tell(counts.get(each)) for each in dict.fromkeys((self.before, now))]
-        return f"Quick battles won at {self._against.title}: {', with this change '.join(told)}."
+        return f"Quick battles won at {self._against.title}: {', with this change '.join(told)}"
 
     def _tell(self, counts: tuple[int, int] | None) -> str:
         if counts is None or not counts[1]:

@@ -53,7 +53,15 @@ from game.view.widgets.theme import (
     shade,
 )
 from game.view.widgets.widget import Button, Label
-from game.window.destinations import Chronicle, FightLeg, GoToPlace, HandOut, OnExpedition, Title
+from game.window.destinations import (
+    Chronicle,
+    FightLeg,
+    GoToPlace,
+    HandOut,
+    OnExpedition,
+    Title,
+    WatchReplay,
+)
 from game.window.loop import App, Screen
 from game.window.menu import write_heading
 
@@ -181,6 +189,11 @@ class ExpeditionScreen(Screen):
             leg = next((leg for leg in now.legs if leg.place == place.key), None)
             for line in tell_place(self.it, place) if leg is None else [tell_leg(leg), tell_why(leg)]:
                 column.say(self.look, line, BODY, TEXT)
+            for line in leg.told if leg is not None else ():
+                column.say(self.look, line, SMALL, FAINT)
+            if leg is not None and leg.record:
+                save = self.it.path.with_name(leg.record)
+                column.put(Button(column.box(), "Watch it again", self.leads(WatchReplay(save))))
         self._on = None
         if now.chosen:
             text = f"Fight: {now.by_key[now.chosen].title}"
