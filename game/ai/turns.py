@@ -434,5 +434,5 @@ class TurnPlanner:
         most = max(gains, key=itemgetter(1), default=None)
         best = Best(most[1], most[2]) if most is not None else None
         if isinstance(bunch, tuple):
-            self.view.attack_cache.keep(self.valuation, bunch, best, self._others)
+            self.view.attack_cache.store(self.valuation, bunch, best, self._others)
         return best

@@ -108,7 +108,7 @@ class AttackCache:
             return None
         return found
 
-    def keep(self, view: HasWorth, bunch: Sequence[Act], best: Best | None, others: Collection[Id]) -> None:
+    def store(self, view: HasWorth, bunch: Sequence[Act], best: Best | None, others: Collection[Id]) -> None:
         """Note the best of a bunch that the ruleset keeps too, unless it hangs on what one's own turns are worth."""
         effects = [effect for act in bunch for out in act.outs for effect in out.effects]
         if any(act.opens for act in bunch) or any(one.turns and one.who not in others for one in effects):

@@ -139,7 +139,7 @@ def _roster(path: Path) -> Iterator[str]:
             continue
         new = [key for key in rules.roster(own) if key not in rules.roster()]
         squads = [key for key in rules.parties(own) if key not in rules.parties()]
-        yield f"{path.name}: a roster for {rules.title}: {_listed('unit', new)}; {_listed('squad', squads)}"
+        yield f"{path.name}: a roster for {rules.title}: {_new_keys('unit', new)}; {_new_keys('squad', squads)}"
     if len(refused) == len(names()):
         likely = meant_for(path.name, read_text(path, DATA), [ruleset(name) for name in refused])
         told: dict[str, list[str]] = {}
@@ -149,7 +149,7 @@ def _roster(path: Path) -> Iterator[str]:
         raise BadFile("\n".join(lines) or f"{path.name}: no ruleset is installed that could use it.")
 
 
-def _listed(what: str, keys: Sequence[str]) -> str:
+def _new_keys(what: str, keys: Sequence[str]) -> str:
     return f"{what}s {', '.join(keys)}" if keys else f"no new {what}s"
 
 

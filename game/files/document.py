@@ -104,7 +104,7 @@ class ValueDocument(Document[tuple[T, T]]):
         self.now = self.kept = value
         """``kept`` is what was saved, or begun with."""
 
-    def put(self, value: T, run: str = "") -> None:
+    def change_to(self, value: T, run: str = "") -> None:
         """Have another value; one that says the same is no change."""
         if value != self.now:
             change = self.now, value

@@ -184,7 +184,7 @@ class EditedFeatures:
 
     # -- changing; each is part of the stroke that is under way
 
-    def put(self, words: FeatureWords, cells: Iterable[Cell]) -> FeatureRef:
+    def add(self, words: FeatureWords, cells: Iterable[Cell]) -> FeatureRef:
         """Put a feature down."""
         taken = (int(key) for key in self._strokes.tables["features"])
         ref = FeatureRef("said", str(max(taken, default=0) + 1))
@@ -215,7 +215,7 @@ class EditedFeatures:
     def _copy(self, feature: EditedFeature) -> FeatureRef:
         for cell in feature.cells:
             self._strokes.put("cleared", (cell, feature.words.kind), True)
-        return self.put(feature.words, feature.cells)
+        return self.add(feature.words, feature.cells)
 
     def move(self, ref: FeatureRef, by: tuple[int, int]) -> FeatureRef:
         """Have a feature lie so many columns and rows farther; gives it as one that was put down."""

@@ -182,7 +182,7 @@ def own_squads(rules: AnyRuleset) -> dict[str, str]:
     return {key: str(row.get("title", key)) for key, row in rows.items()}
 
 
-def keep_squad(rules: AnyRuleset, title: str, units: Iterable[ScenarioUnit]) -> str:
+def save_squad(rules: AnyRuleset, title: str, units: Iterable[ScenarioUnit]) -> str:
     """Keep units as a squad, in place of one of the player's own of the same key; gives the key.
 
     Where they stand is not kept. Raises BadFile: for a title that makes no key or that of a squad of the game, and for

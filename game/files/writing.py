@@ -269,10 +269,12 @@ def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[ScenarioUnit | st
     known, ready = rules.roster(), set(rules.parties().values())
     named = {spawn.side for spawn in chart.field.spawns if spawn.unit in known}
     setup = quick_setup(chart, rules)
-    return {side.name: _listed(side.squad) for side in setup.sides if side.name in named and side.squad not in ready}
+    return {
+        side.name: _with_counts(side.squad) for side in setup.sides if side.name in named and side.squad not in ready
+    }
 
 
-def _listed(squad: Sequence[Recruit]) -> tuple[ScenarioUnit | str, ...]:
+def _with_counts(squad: Sequence[Recruit]) -> tuple[ScenarioUnit | str, ...]:
     """Units with how many there are of each."""
     counts = {unit: sum(each.unit == unit for each in squad) for unit in dict.fromkeys(each.unit for each in squad)}
     return tuple(unit if count == 1 else ScenarioUnit(unit, count=count) for unit, count in counts.items())

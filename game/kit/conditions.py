@@ -62,13 +62,13 @@ def has(conditions: Conditions, word: str) -> bool:
     return False
 
 
-def source(conditions: Conditions, word: str) -> Id:
+def source_of(conditions: Conditions, word: str) -> Id:
     """Origin of the first condition of that word; nobody if there is none."""
     found = find(conditions, word)
     return NOBODY if found is None else found.source
 
 
-def sources(conditions: Conditions, word: str) -> tuple[Id, ...]:
+def sources_of(conditions: Conditions, word: str) -> tuple[Id, ...]:
     """Origins of the conditions of that word."""
     return tuple([condition.source for condition in conditions if condition.word == word])
 

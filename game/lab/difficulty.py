@@ -72,7 +72,7 @@ class KeptTrials:
         """The battles that a squad has fought, in their order."""
         return self._fought.get(squad, ())
 
-    def keep(self, squad: tuple[Recruit, ...], fought: tuple[Fought, ...]) -> None:
+    def record(self, squad: tuple[Recruit, ...], fought: tuple[Fought, ...]) -> None:
         """Write down what a squad has fought; a disk that refuses does not end the search."""
         self._fought[squad] = fought
         with suppress(BadFile):
@@ -310,7 +310,7 @@ class _Search:
             best = self._best([*self.trials, _Trial(variant, tuple(fought), tally(names, fought))])
             self.told(SearchStep(len(self.trials) + 1, self.fought, self._found(best)))
         if len(fought) > len(kept):
-            self.kept.keep(variant.squad, tuple(fought))
+            self.kept.record(variant.squad, tuple(fought))
         return _Trial(variant, tuple(fought), tally(names, fought)) if fought else None
 
     def _enough(self, variant: SquadVariant, so_far: ForecastCounts, *, whole: bool) -> bool:

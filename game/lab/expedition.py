@@ -255,7 +255,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     draws = SeededDraws(f"{begun.word}/{begun.rules}/journey")
     shape = draws.part("shape").pick(SHAPES)
     peaceful = _peaceful_steps(draws.part("peaceful"))
-    lands = draws.part("lands").shuffled(sorted(KINDS))
+    map_kinds = draws.part("lands").shuffled(sorted(KINDS))
     strangers, talkers = _who_may_join(begun, rules, draws)
     places: list[ExpeditionPlace] = []
     for step, count in enumerate(shape, 1):
@@ -265,7 +265,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
             key, cell = f"{step}{'abc'[at]}", (FIRST + APART * step, HIGH * (2 * at + 1) // (2 * count) + 1)
             roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[at]) if step < STEPS else ()
             if kind == "battle":
-                place = ExpeditionPlace(key, step, kind, "", cell, roads, land=lands[len(places) % len(lands)])
+                place = ExpeditionPlace(key, step, kind, "", cell, roads, land=map_kinds[len(places) % len(map_kinds)])
                 place = _with_battle(place, begun, folder)
                 if step < STEPS and strangers and draws.part(f"captive {key}").chance(CAPTIVES):
                     place = replace(place, joins=Traveller(strangers.pop()))
@@ -464,12 +464,12 @@ def take_along(it: OpenExpedition) -> OpenExpedition:
         raise BadFile("nobody is here who would go along")
     who = now.yielded[0]
     leg = replace(now.legs[-1], joined=(*now.legs[-1].joined, _called(it, who)))
-    return keep(it, replace(now, company=(*now.company, who), yielded=(), legs=(*now.legs[:-1], leg)))
+    return save(it, replace(now, company=(*now.company, who), yielded=(), legs=(*now.legs[:-1], leg)))
 
 
 def hand(it: OpenExpedition, giver: int, key: str, taker: int) -> OpenExpedition:
     """Hand gear about as ``handed``, and keep that. Raises BadFile as that does, and if it has gone on meanwhile."""
-    return keep(it, handed(it.expedition, giver, key, taker))
+    return save(it, handed(it.expedition, giver, key, taker))
 
 
 def _rest(match: AnyMatch | None, seed: int) -> Rested:
@@ -615,7 +615,7 @@ def _won(it: OpenExpedition, match: AnyMatch, board: AnyBoard) -> tuple[tuple[Tr
     return yielded, tuple(rules.gear_rules.spoils(replace(start, combatants=left), board, PARTY))
 
 
-def keep(it: OpenExpedition, now: Expedition) -> OpenExpedition:
+def save(it: OpenExpedition, now: Expedition) -> OpenExpedition:
     """Keep what has become of an expedition. Raises BadFile if it has gone on meanwhile."""
     _check_present(it)
     return _kept(it, now)

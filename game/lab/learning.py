@@ -56,7 +56,7 @@ class TrainingRun(msgspec.Struct, frozen=True):
     """A trial is fought on one of them, in turn, and again with the sides swapped."""
     table: str = "options"
     """The table of weights; where it says nothing "options" does."""
-    keep: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
     """Features whose weights are left as they are."""
     battles: int = 2000
     seed: int = 1
@@ -99,7 +99,7 @@ def learn(
     the steps that were gone; if none was, KeyboardInterrupt goes on. Raises BadSetup.
     """
     base = table_of(plannable(ruleset(lesson.setups[0].ruleset)).weights, lesson.table)
-    factors: Factors = {name: 0.0 for name, points in base.items() if points and name not in lesson.keep}
+    factors: Factors = {name: 0.0 for name, points in base.items() if points and name not in lesson.fixed}
     lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * lesson.batch))
     ways: Factors = dict.fromkeys(factors, 0.0)
     squares = 0.0

@@ -104,7 +104,7 @@ class DecisionLog:
             place, events, match.steps, question.seat, question.who, turn, answer, mind, considered, before
         )
 
-    def keep(self, doing: LoggedDecision) -> None:
+    def record(self, doing: LoggedDecision) -> None:
         """It has been given: what was kept of answers from there on has been taken back."""
         self._forget(doing.place)
         self._made.append(doing)

@@ -178,7 +178,7 @@ class Session:
         doing = self.doings.of(self.match, decision.mind, decision.considered, decision.answer)
         self.match.answer(decision.answer)
         if doing is not None:
-            self.doings.keep(doing)
+            self.doings.record(doing)
 
     def settled(self, question: Choose[Any]) -> str | None:
         """The answer that a person's standing orders give, the only one there is to who acts or to what is done in a
@@ -234,7 +234,7 @@ class Session:
         """
         return write_new(path, save_document(self.match, self.plan()))
 
-    def keep(self) -> None:
+    def write_autosave(self) -> None:
         """Save where the game saves by itself: over what this session wrote there last, never over another battle.
 
         Raises BadFile.
@@ -389,13 +389,13 @@ class Autosave:
     def catch_up(self) -> None:
         """Save what is new, if anything is."""
         if self._changed:
-            self.keep()
+            self.save_now()
 
-    def keep(self) -> None:
+    def save_now(self) -> None:
         """Save now."""
         self._changed, self._waited = False, 0.0
         try:
-            self._session.keep()
+            self._session.write_autosave()
             self.trouble = ""
         except BadFile as error:
             self.trouble = str(error)

@@ -245,7 +245,7 @@ class Flight(Event, frozen=True):
     bursts: ClassVar[BurstKind] = "blast"
 
     @property
-    def lands(self) -> Place:
+    def landing_place(self) -> Place:
         """Where it comes down."""
         raise NotImplementedError
 

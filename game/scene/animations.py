@@ -383,7 +383,7 @@ def _thrown(event: Flight, staged: Staged) -> Animation:
     start = staged.middle(event.who) if aimed is None else where.inside(aimed)
     if start is None:
         return Animation(sound="shoot")
-    end = where.inside(event.lands)
+    end = where.inside(event.landing_place)
     length = flight_time(start, end)
     return Animation(length, (), (VisualEffect("arrow", start, to=end, length=length),), "shoot")
 

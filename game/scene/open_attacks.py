@@ -126,7 +126,7 @@ class OpenAttacks:
             case AttackEvent():
                 return self._opened(OpenAttack(event.who, event.target, "missile" if event.flies else "blow"))
             case Flight():
-                return OpenAttacks((), OpenBurst(event.who, event.bursts, event.lands))
+                return OpenAttacks((), OpenBurst(event.who, event.bursts, event.landing_place))
             case Magic():
                 return OpenAttacks((OpenAttack(event.who, event.upon, "spell"),))
             case ReactionEvent():

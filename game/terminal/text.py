@@ -106,7 +106,7 @@ class TextGame:
 
     def _keep(self) -> bool:
         """Save the battle; a disk that refuses is told of and does not end the game."""
-        self._autosave.keep()
+        self._autosave.save_now()
         if self._autosave.trouble:
             self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
         return not self._autosave.trouble

@@ -86,7 +86,9 @@ class Strip(Protocol):
     def pixels(self, picture: Image) -> FramePixels:
         """A picture of the film as numbers that differ where it would look different, a row after the other."""
 
-    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def add_frame(
+        self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int
+    ) -> None:
         """Keep the part of a picture in a ``box`` of rows and columns, to be shown for so many hundredths of a second.
 
         ``before`` is the picture that it is laid over, None for the first.
@@ -118,7 +120,9 @@ class GifStrip:
         """The numbers of its colours."""
         return np.asarray(picture.quantize(palette=self._colours, dither=self._image.Dither.NONE))
 
-    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def add_frame(
+        self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int
+    ) -> None:
         """What of it is as before is left clear."""
         assert self._colours is not None
         new = now[box] if before is None else np.where(now[box] != before[box], now[box], CLEAR).astype(np.uint8)
@@ -157,7 +161,9 @@ class PageStrip:
         colours = np.asarray(picture).astype(np.uint32)
         return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
 
-    def put(self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int) -> None:
+    def add_frame(
+        self, now: FramePixels, before: FramePixels | None, box: tuple[slice, slice], hundredths: int
+    ) -> None:
         """What is new in it, or now and then all of it, from where a page can begin to put pictures together."""
         whole = before is None or len(self.parts) % WHOLE == 0
         part = now if whole else now[box]
@@ -362,7 +368,7 @@ class Film:
     def _keep(self) -> None:
         """The picture that was drawn last has had its time: it becomes a part of the film."""
         if self._now is not None:
-            self._strip.put(self._now, self._laid, self._box, self._hundredths)
+            self._strip.add_frame(self._now, self._laid, self._box, self._hundredths)
             self.beats.append(self._beat)
             self._hundredths = 0
 

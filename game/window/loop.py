@@ -369,7 +369,7 @@ class App:
                 event = self.ambience.rest(clock.tick, self.preferences.calm, self.top.stirred, self._draw_part)
                 if event.type != pygame.NOEVENT:
                     self.step(0.0, [event])
-        self.standing.keep()
+        self.standing.save()
         keep_preferences(self.preferences)
 
     def step(self, seconds: float, events: list[pygame.Event]) -> None:

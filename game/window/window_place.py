@@ -145,7 +145,7 @@ class StandingWindow:
         if event.type in _STANDS and not self._maximised and not self._preferences.fullscreen:
             self._whole = WindowPlace(self.window.position, self.window.size)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Write into the settings where the window stands; nothing if it was never seen to stand anywhere."""
         if self._whole.size == (0, 0):
             return

@@ -41,7 +41,7 @@ PHASES = {
     ("match.py", "fork"): "rules",
     ("session.py", "take"): "undo",
     ("session.py", "boundary"): "undo",
-    ("session.py", "keep"): "autosave",
+    ("session.py", "write_autosave"): "autosave",
     ("event_feed.py", "news"): "witness",
     ("event_feed.py", "line"): "words",
     ("playhead.py", "_begin"): "animation",

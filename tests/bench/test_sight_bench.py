@@ -51,7 +51,7 @@ def best(work: Callable[[], object], rounds: int) -> float:
     return min(times)
 
 
-def sources(space: Space, count: int) -> list[Cell]:
+def source_cells(space: Space, count: int) -> list[Cell]:
     """Some cells to look from, far from the border."""
     random = Random(5)
     w, h = space.width, space.height
@@ -64,7 +64,7 @@ def compare(space: Space, rounds: int) -> float:
     plan = space.relief.plan(0, 20)
     open_cells = np.ascontiguousarray(plan.cells > 0)
     ratios = []
-    for x, y in sources(space, 8):
+    for x, y in source_cells(space, 8):
 
         def ours(cell: Cell = (x, y)) -> None:
             plan._fields.pop(cell, None)
@@ -112,7 +112,7 @@ def test_whole_field_past_heights(side: int, kind: str, measuring: bool) -> None
     space = Space(scattered(random, side, side, HEIGHTS[kind], floor=floor))
     walls = np.ascontiguousarray(space.relief.plan(0, SKY).cells > 0)
     ratios, times = [], []
-    for cell in sources(space, 5):
+    for cell in source_cells(space, 5):
 
         def ours(cell: Cell = cell) -> None:
             space._views._found.clear()
@@ -138,7 +138,7 @@ def test_all_fields_after_a_door_opens(kinds: dict[str, float], measuring: bool)
     middle = side // 2
     door = Edge("door", (middle, middle), (middle, middle + 1), "door")
     field = msgspec.structs.replace(field, edges=(door,))
-    creatures = sources(Space(field), 20)
+    creatures = source_cells(Space(field), 20)
     times = []
     for _ in range(9 if measuring else 1):
         shut = Space(field)
@@ -156,7 +156,7 @@ def test_all_fields_after_a_door_opens(kinds: dict[str, float], measuring: bool)
 
 def test_single_pairs_and_reach(measuring: bool) -> None:
     space = Space(scattered(Random(3), 40, 30, {"#": 0.1, "~": 0.08}))
-    cells = sources(space, 40)
+    cells = source_cells(space, 40)
     pairs = [(a, b) for a in cells for b in cells if 0 < space.distance(a, b) <= 20]
 
     def ask() -> None:

@@ -35,7 +35,7 @@ class Table(TableDocument):
 
 def of_text() -> tuple[Any, Callable[..., None]]:
     text = Text("")
-    return text, text.put
+    return text, text.change_to
 
 
 def of_table() -> tuple[Any, Callable[..., None]]:
@@ -105,14 +105,14 @@ def test_a_refused_value_changes_nothing() -> None:
 
     short = Short("")
     with pytest.raises(ValueError):
-        short.put("long")
+        short.change_to("long")
     assert (short.now, short.can_undo) == ("", False)
 
 
 def test_a_revision_is_of_all_there_was_and_is_not_taken_back() -> None:
     text = Text("a")
-    text.put("ab")
-    text.put("abc")
+    text.change_to("ab")
+    text.change_to("abc")
     text.undo()
     text.revise(str.upper)
     assert (text.now, text.kept) == ("AB", "A")

@@ -14,7 +14,7 @@ from game.kit.conditions import (
     end,
     find,
     lift,
-    sources,
+    sources_of,
     without,
 )
 from game.rules.events import Event, Id
@@ -61,7 +61,7 @@ def test_of_one_word_and_source_there_is_one() -> None:
         ("bleeding", "b", 3),
         ("bleeding", "", 1),
     ]
-    assert sources(held, "bleeding") == (B, "")
+    assert sources_of(held, "bleeding") == (B, "")
     assert find(held, "bleeding") == Condition("bleeding", source=B, count=3)
     assert find(held, "pinned") is None
     assert [one.word for one in without(held, "bleeding")] == ["dazed"]

@@ -74,7 +74,7 @@ def test_what_is_kept_is_not_touched_though_less_of_it_wins(monkeypatch: pytest.
 
     monkeypatch.setattr(learning, "_try", won)
     before = table_of(RULESET.weights, "options")
-    learned = learn(TrainingRun((scuffle(),), keep=("flight", "on goal"), battles=80), 1)
+    learned = learn(TrainingRun((scuffle(),), fixed=("flight", "on goal"), battles=80), 1)
     assert learned.weights["flight"] == before["flight"] and learned.weights["on goal"] == before["on goal"]
     assert not {"flight", "on goal"} & set(learned.trends)
     assert learned.weights["down"] > before["down"]

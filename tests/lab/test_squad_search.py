@@ -194,7 +194,7 @@ def test_only_the_newest_trials_are_kept(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(search, "MOST_KEPT", 2)
     for number in range(4):
         kept = KeptTrials(altered(setup, title=f"Battle {number}"), "foe")
-        kept.keep(FEWER, battles(3))
+        kept.record(FEWER, battles(3))
         os.utime(kept._path, ns=(number * 10**9, number * 10**9))
     assert [bool(KeptTrials(altered(setup, title=f"Battle {n}"), "foe").of(FEWER)) for n in range(4)] == [
         False,

@@ -33,7 +33,7 @@ def play(session: Session, answers: int, draw: int = 4) -> None:
     for _ in range(answers):
         assert match.pending is not None
         match.answer(drawn.answer(match, match.pending))
-        session.keep()
+        session.write_autosave()
 
 
 def kept() -> list[int]:
@@ -66,8 +66,8 @@ def test_an_early_save_loaded_in_the_middle_of_a_battle_does_not_take_its_place(
 
 def test_two_windows_with_one_map_and_seed_keep_both_battles() -> None:
     one, other = opened(), opened()
-    one.keep()
-    other.keep()
+    one.write_autosave()
+    other.write_autosave()
     for count in range(1, 5):
         play(one, 1, draw=count)
         play(other, 1, draw=count + 10)
@@ -115,7 +115,7 @@ def test_a_battle_begun_again_from_its_result_is_a_battle_of_its_own() -> None:
     first = opened()
     play(first, 4)
     again = first.again(first.players)
-    again.keep()
+    again.write_autosave()
     assert again.autosave.parent == first.autosave.parent
     assert kept() == [0, 4]
 

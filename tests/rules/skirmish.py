@@ -41,7 +41,7 @@ class PotThrown(Flight, frozen=True):
     strayed: bool
 
     @property
-    def lands(self) -> Place:
+    def landing_place(self) -> Place:
         """Where it came down."""
         return self.place
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.spatial.field import UNIT, Cell, Edge, Field, Terrain
-from game.spatial.kernels import meets, pair_ray, past_wall, put
+from game.spatial.kernels import add_piece, meets, pair_ray, past_wall
 from game.spatial.kernels.columns import STEEP
 from game.spatial.kernels.layout import desk
 from game.spatial.space import Space
@@ -66,7 +66,7 @@ def seen_past(walls: Sequence[tuple[int, ...]], corner: tuple[int, int], place: 
         """As seen from the corner, with the place ahead to the right."""
         return (float(x - x1), float(x - x0), *((y0 - y, y1 - y) if y == place[2] else (y - y1, y - y0)))
 
-    n = put(work, pieces, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
+    n = add_piece(work, pieces, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
     for wall in walls:
         if wall[0] < x:
             n = past_wall(work, pieces, n, spare, *turned(*wall[:4]))

@@ -63,7 +63,7 @@ def test_kernels_built_of_other_sources_are_not_used(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(old, "DIGEST", "of some other day", raising=False)
     with pytest.warns(UserWarning, match=r"built from other sources.*install -e \."):
         assert kernels.built() is None
-    monkeypatch.setattr(old, "DIGEST", kernels.digest(kernels.sources()))
+    monkeypatch.setattr(old, "DIGEST", kernels.digest(kernels.source_files()))
     assert kernels.built() is old
 
 
@@ -84,7 +84,7 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_the_build_writes_down_the_digest_that_the_game_asks_for(hook: ModuleType) -> None:
-    assert hook.digest() == kernels.digest(kernels.sources())
+    assert hook.digest() == kernels.digest(kernels.source_files())
 
 
 def test_the_compiler_is_told_all_numbers_that_kernels_import(hook: ModuleType) -> None:

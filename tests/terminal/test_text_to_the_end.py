@@ -73,7 +73,7 @@ def test_a_disk_that_refuses_is_told_of_once_while_opponents_play(monkeypatch: p
     def refuse(_: Session) -> None:
         raise BadFile("auto.save: could not be written (No space left on device)")
 
-    monkeypatch.setattr(Session, "keep", refuse)
+    monkeypatch.setattr(Session, "write_autosave", refuse)
     text = play(table(brawl(), "ai,ai"))
     assert text.count("Not saved. auto.save: could not be written") == 2, "at the start and at the end"
     assert "The battle is over." in text

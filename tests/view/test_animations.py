@@ -142,7 +142,7 @@ class Bottle(Flight, frozen=True):
     past: Place | None = None
 
     @property
-    def lands(self) -> Place:
+    def landing_place(self) -> Place:
         """Where."""
         return self.at
 

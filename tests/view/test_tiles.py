@@ -44,10 +44,10 @@ def test_a_part_in_sight_is_what_the_whole_would_show(
     tile = TileImage(four, None, 40, 20, (0, 0), flip_x, flip_y, diagonal)
     whole, part = pygame.Surface((64, 64)), pygame.Surface((64, 64))
     for box in ((0, 0, 200, 160), (-31, -17, 200, 160), (20, -100, 200, 160), (-150, 30, 200, 160), (-9, 40, 30, 14)):
-        Tiles().put(whole, tile, box)
+        Tiles().draw_tile(whole, tile, box)
         with monkeypatch.context() as patch:
             patch.setattr(tiles, "WHOLE", 0)
-            Tiles().put(part, tile, box)
+            Tiles().draw_tile(part, tile, box)
         for x, y in product(range(0, 64, 3), repeat=2):
             pairs = zip(whole.get_at((x, y)), part.get_at((x, y)), strict=True)
             assert max(abs(a - b) for a, b in pairs) <= 24, "but for half a pixel where colours meet"
@@ -58,10 +58,10 @@ def test_turned_pictures_too(four: Path, monkeypatch: pytest.MonkeyPatch, turn: 
     tile = TileImage(four, None, 40, 20)
     for box in ((48, 8, 60, 40), (48, -352, 500, 400), (48, 39, 300, 9)):
         whole, part = pygame.Surface((96, 96)), pygame.Surface((96, 96))
-        Tiles().put(whole, tile, box, turn)
+        Tiles().draw_tile(whole, tile, box, turn)
         with monkeypatch.context() as patch:
             patch.setattr(tiles, "WHOLE", 0)
-            Tiles().put(part, tile, box, turn)
+            Tiles().draw_tile(part, tile, box, turn)
         spots = list(product(range(0, 96, 3), repeat=2))
         unlike = [
             spot
@@ -74,7 +74,7 @@ def test_turned_pictures_too(four: Path, monkeypatch: pytest.MonkeyPatch, turn: 
 
 def test_a_part_of_a_sheet_is_cut_out(four: Path) -> None:
     target = pygame.Surface((40, 40))
-    Tiles().put(target, TileImage(four, (20, 10, 20, 10), 20, 10), (0, 0, 40, 40))
+    Tiles().draw_tile(target, TileImage(four, (20, 10, 20, 10), 20, 10), (0, 0, 40, 40))
     assert quarters(target, (0, 0, 40, 40)) == [(255, 255, 255)] * 4
 
 
@@ -83,7 +83,7 @@ def test_what_lies_far_off_is_not_drawn_and_does_no_harm(four: Path, far: float)
     target, tile = pygame.Surface((40, 40)), TileImage(four, None, 40, 20)
     for x, y in ((far, 0.0), (-far, 0.0), (0.0, far), (0.0, -far)):
         for turn in (0.0, 30.0):
-            Tiles().put(target, tile, (x, y, 40.0, 20.0), turn)
+            Tiles().draw_tile(target, tile, (x, y, 40.0, 20.0), turn)
         Tiles().repeat(target, tile, (round(x), round(y)), (40, 20), (False, False))
     assert target.get_bounding_rect().size == (40, 40)
     assert quarters(target, (0, 0, 40, 40)) == [(0, 0, 0)] * 4
@@ -98,12 +98,12 @@ def test_a_picture_far_larger_than_the_target_is_drawn_where_it_is_seen(
 ) -> None:
     target = pygame.Surface((40, 40))
     box = (20 - middle[0] * 40_000, 20 - middle[1] * 20_000, 40_000, 20_000)
-    Tiles().put(target, TileImage(four, None, 40, 20), box)
+    Tiles().draw_tile(target, TileImage(four, None, 40, 20), box)
     assert quarters(target, (0, 0, 40, 40)) == [tone] * 4
 
 
 def test_a_picture_as_large_as_the_world_does_no_harm(four: Path) -> None:
-    Tiles().put(pygame.Surface((40, 40)), TileImage(four, None, 40, 20), (-1e9, -1e9, 2e9, 2e9))
+    Tiles().draw_tile(pygame.Surface((40, 40)), TileImage(four, None, 40, 20), (-1e9, -1e9, 2e9, 2e9))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (40, 20), (300, 7)])
@@ -129,7 +129,7 @@ def test_what_can_not_be_had_is_chequered(tmp_path: Path, content: bytes | None)
     if content is not None:
         path.write_bytes(content)
     target = pygame.Surface((40, 40))
-    Tiles().put(target, TileImage(path, None, 40, 40), (0, 0, 40, 40))
+    Tiles().draw_tile(target, TileImage(path, None, 40, 40), (0, 0, 40, 40))
     assert quarters(target, (0, 0, 40, 40)) == [(170, 60, 170), (90, 90, 90), (90, 90, 90), (170, 60, 170)]
 
 
@@ -137,7 +137,7 @@ def test_pictures_of_few_colours_are_drawn_without_a_window(tmp_path: Path) -> N
     """A picture in grey has eight bits a pixel, which are not scaled smoothly as they are."""
     (tmp_path / "grey.png").write_bytes(png(30, 30, shade=200))
     target = pygame.Surface((40, 40))
-    Tiles().put(target, TileImage(tmp_path / "grey.png", None, 30, 30), (0, 0, 40, 40))
+    Tiles().draw_tile(target, TileImage(tmp_path / "grey.png", None, 30, 30), (0, 0, 40, 40))
     assert quarters(target, (0, 0, 40, 40)) == [(200, 200, 200)] * 4
 
 

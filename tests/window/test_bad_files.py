@@ -11,7 +11,7 @@ import pytest
 
 from game import resources
 from game.files.errors import BadFile
-from game.files.own_units import forget_squad, keep_squad, own_file, own_text, with_entry, write_own
+from game.files.own_units import forget_squad, own_file, own_text, save_squad, with_entry, write_own
 from game.files.saves import SeatPlan
 from game.files.scenario import ScenarioUnit
 from game.files.sources import allowed_folders
@@ -311,7 +311,7 @@ def test_units_of_one_s_own_that_are_spoilt_are_never_written_over(app: App, con
             if button in pilot.buttons():
                 pilot.click_button(button)
     for change in (
-        lambda: keep_squad(rules, "My band", [ScenarioUnit("knight")]),
+        lambda: save_squad(rules, "My band", [ScenarioUnit("knight")]),
         lambda: forget_squad(rules, "mine"),
         lambda: write_own(rules, with_entry(own_text(rules), "unit", {"key": "x"})),
     ):

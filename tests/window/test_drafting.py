@@ -68,7 +68,7 @@ def test_what_is_put_together_is_what_is_fought(bench: Bench, rules: str) -> Non
     draft.change(drafting.played, draft.side, "instinct")
     draft.change(drafting.titled, "By test")
     assert (said, draft.board.trouble, draft.document.unsaved) == ([], "", True)
-    path = draft.document.keep(state_folder(SCENARIOS))
+    path = draft.document.save(state_folder(SCENARIOS))
     assert not draft.document.unsaved
     again = Drafting(draft_of(StartRequest(path)), said.append)
     assert again.document.now.entries == draft.document.now.entries

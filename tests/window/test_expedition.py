@@ -390,7 +390,7 @@ def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: P
 def test_whoever_sets_out_anew_begins_its_battles_from_their_beginning(tmp_path: Path, at_home: Path) -> None:
     it, _ = begun(set_out(ExpeditionRequest("heron", BOOK), tmp_path))
     session = sit_down(battle_of(it), lambda _: None)
-    session.keep()
+    session.write_autosave()
     assert battle_of(it).file == session.autosave
     anew = set_out(ExpeditionRequest("heron", BOOK), tmp_path)
     assert it.expedition.chosen in {place.key for place in anew.expedition.open}
@@ -401,8 +401,8 @@ def test_whoever_sets_out_anew_begins_its_battles_from_their_beginning(tmp_path:
 def test_a_battle_goes_on_in_its_newest_save_that_can_be_read(tmp_path: Path, at_home: Path) -> None:
     it, _ = begun(fresh(tmp_path))
     one, two = (sit_down(battle_of(it), lambda _: None) for _ in range(2))
-    one.keep()
-    two.keep()
+    one.write_autosave()
+    two.write_autosave()
     assert one.autosave != two.autosave, "neither window writes over the other"
     os.utime(one.autosave, (1e9, 1e9))
     assert battle_of(it).file == two.autosave

@@ -198,14 +198,14 @@ def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     match = begin(duel())
     found, _, held = ask(match)
     ada, orc = Id("Ada"), Id("Orc")
-    assert not found.backs(ada, None, (orc,))
+    assert not found.return_attacks(ada, None, (orc,))
     held.work()
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.hypothetical_turn(match.board, orc, {}), record=False
     )
     flurry = weigh(turn, "flurry Ada", SECOND_LOTS)
     assert flurry is not None
-    assert found.backs(ada, None, (orc,)) == {orc: flurry.hit(orc, ada)}, "one of three blows"
+    assert found.return_attacks(ada, None, (orc,)) == {orc: flurry.hit(orc, ada)}, "one of three blows"
 
 
 def test_the_best_attack_after_a_walk_is_told_by_plays_that_it_was_not_picked_by(
@@ -227,13 +227,13 @@ def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:
     fighter, brute = Id("fighter"), Id("brute")
     match = Zoned({"fighter": "a"}, {"brute": "a"}).match
     found, _, held = ask(match)
-    found.backs(fighter, None, (brute,))
+    found.return_attacks(fighter, None, (brute,))
     held.work()
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.hypothetical_turn(match.board, brute, {}), record=False
     )
     claws, hands = (odds(turn, key).hits(brute, fighter) for key in ("strike fighter claws", "grapple fighter"))
-    assert hands > claws and found.backs(fighter, None, (brute,)) == {brute: claws}
+    assert hands > claws and found.return_attacks(fighter, None, (brute,)) == {brute: claws}
 
 
 def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
@@ -241,9 +241,9 @@ def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
     found, _, held = ask(match)
     before = state_hash(match.state)
     for at, answers in (((0, 0), False), ((2, 2), True)):
-        found.backs(Id("Ada"), at, (Id("Orc"),))
+        found.return_attacks(Id("Ada"), at, (Id("Orc"),))
         held.work()
-        assert bool(found.backs(Id("Ada"), at, (Id("Orc"),))) == answers
+        assert bool(found.return_attacks(Id("Ada"), at, (Id("Orc"),))) == answers
     assert state_hash(match.state) == before
 
 

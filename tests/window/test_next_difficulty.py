@@ -183,7 +183,7 @@ def test_the_same_battle_begins_with_the_foes_that_were_found(app: App, pilot: P
     session = pilot.battle.session
     assert session is not before and session.match.setup.side("blue").squad == TWO
     assert session.people == ("red",) and session.difficulty == made.asked[2]
-    session.keep()
+    session.write_autosave()
     assert resumed(session.autosave).difficulty == made.asked[2]
     assert session.again(session.players).difficulty == made.asked[2]
 

@@ -74,7 +74,7 @@ def test_a_battle_that_goes_on_has_none(app: App) -> None:
     assert pilot.wait_until_asked() is not None
     assert pilot.battle.session.match.history, "dice have been rolled"
     save = pilot.battle.session.autosave
-    pilot.battle.driver.autosave.keep()
+    pilot.battle.driver.autosave.save_now()
     app.go(Title())
     app.go(Begin(StartRequest(save)))
     assert isinstance(app.top, BattleScreen)

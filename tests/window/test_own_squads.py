@@ -9,7 +9,7 @@ import pytest
 from game.files import drafting
 from game.files.archives import look_over, pack, unpack
 from game.files.errors import BadFile
-from game.files.own_units import keep_squad, own_file, own_squads, own_text, squad_table
+from game.files.own_units import own_file, own_squads, own_text, save_squad, squad_table
 from game.files.scenario import ScenarioUnit, read_scenario, to_setup
 from game.play.folders import SCENARIOS, state_folder
 from game.play.start import StartRequest, draft_of, sit_down
@@ -38,7 +38,7 @@ def kept(squads: OwnSquads, name: str) -> None:
     """Keep the side that is looked at."""
     squads.begin()
     squads.naming = name
-    squads.keep()
+    squads.save()
 
 
 @pytest.mark.parametrize("rules", SHIPPED)
@@ -62,7 +62,7 @@ def test_a_packed_battle_brings_the_squad_along(tmp_path: Path) -> None:
     draft.look_at("foe")
     kept(squads, "Night watch")
     draft.change(drafting.titled, "By night")
-    path = draft.document.keep(state_folder(SCENARIOS))
+    path = draft.document.save(state_folder(SCENARIOS))
     assert 'squad.sovereign = "night-watch"' in path.read_text() or 'sovereign = "night-watch"' in path.read_text()
     members = [unit.unit for unit in draft.document.members("foe")]
     packed = tmp_path / "night.battlemat"
@@ -93,7 +93,7 @@ def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() 
         squads.naming = name
         taken.append(squads.replaces)
     assert taken == [False, True]
-    squads.keep()
+    squads.save()
     foes = [unit.unit for unit in draft.document.members("foe")]
     draft.look_at("party")
     assert [unit.unit for unit in draft.document.members("party")] == foes, "the squad is another now"
@@ -117,7 +117,7 @@ def test_those_who_have_places_keep_them_and_a_squad_is_replaced_or_forgotten() 
 def test_what_makes_no_squad_is_told_and_nothing_is_written(title: str, unit: str, told: str) -> None:
     rules = ruleset("sovereign")
     with pytest.raises(BadFile, match=told):
-        keep_squad(rules, title, [ScenarioUnit(unit)])
+        save_squad(rules, title, [ScenarioUnit(unit)])
     assert own_text(rules) == ""
 
 
@@ -129,7 +129,7 @@ def test_alike_units_are_written_together_and_read_again() -> None:
         ScenarioUnit("bandit", "Red", hidden=True),
         ScenarioUnit("bandit"),
     ]
-    keep_squad(rules, "Ambush", units)
+    save_squad(rules, "Ambush", units)
     assert 'members = ["bandit"' not in own_text(rules) and "count = 2" in own_text(rules)
     squad = rules.parties(own_text(rules))["ambush"]
     assert [(each.name, each.hidden, each.at) for each in squad] == [

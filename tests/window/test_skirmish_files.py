@@ -132,7 +132,7 @@ def test_the_map_of_a_battle_that_was_saved_stays_wherever_that_lies(name: str, 
 
 def test_a_battle_saved_by_itself_keeps_its_map() -> None:
     scenario = skirmish("heron")
-    sit_down(StartRequest(scenario.path), lambda _: None).keep()
+    sit_down(StartRequest(scenario.path), lambda _: None).write_autosave()
     assert left() == {scenario.map.name, scenario.path.name}
 
 

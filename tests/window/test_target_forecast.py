@@ -28,7 +28,7 @@ from game.window.battle.camera_work import body_box
 from game.window.battle.dock import lay_out, previewed
 from game.window.battle.forecast import Answered, Chance, read_odds
 from game.window.battle.preview import tell_turned
-from game.window.battle.sightlines import backs_of
+from game.window.battle.sightlines import return_attacks_on
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import draw_forecast, tell_aimed, tell_plate
 from tests.rules.battles import begin, duel
@@ -283,8 +283,10 @@ def test_of_who_falls_for_sure_no_blow_in_return_is_told(
     harm = ((ORC, 5.0, down),)
     monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: replace(found, harm=harm))
     monkeypatch.setattr(stage.asked.forecast, "answered", lambda option: ())
-    monkeypatch.setattr(stage.asked.forecast, "backs", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2)))
-    assert list(backs_of(stage.view, stage.asked, preview)) == striking
+    monkeypatch.setattr(
+        stage.asked.forecast, "return_attacks", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2))
+    )
+    assert list(return_attacks_on(stage.view, stage.asked, preview)) == striking
 
 
 @pytest.mark.parametrize(
@@ -302,9 +304,11 @@ def test_nobody_falls_for_sure_whom_an_answer_may_save(
     felled, saved = replace(found, harm=((ORC, 5.0, Fraction(1)),)), replace(found, harm=((ORC, 4.0, answered),))
     monkeypatch.setattr(stage.asked.forecast, "chance", lambda option: felled)
     monkeypatch.setattr(stage.asked.forecast, "answered", lambda option: (Answered("defend", ORC, True, saved),))
-    monkeypatch.setattr(stage.asked.forecast, "backs", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2)))
+    monkeypatch.setattr(
+        stage.asked.forecast, "return_attacks", lambda who, at, foes: dict.fromkeys(foes, Fraction(1, 2))
+    )
     assert said in [fact.text for fact in tell_plate(stage.view, stage.asked, preview)]
-    assert bool(backs_of(stage.view, stage.asked, preview)) == (answered < 1)
+    assert bool(return_attacks_on(stage.view, stage.asked, preview)) == (answered < 1)
 
 
 def test_the_cursor_jumps_to_who_fights_before_who_is_down(monkeypatch: pytest.MonkeyPatch) -> None:

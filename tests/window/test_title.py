@@ -168,7 +168,7 @@ def test_a_save_names_rules_place_round_and_sides(app: App) -> None:
 def test_a_save_of_rules_that_are_gone_is_listed_all_the_same(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = sit(app, duel(), "red")
     pilot.wait_until_asked()
-    pilot.battle.driver.autosave.keep()
+    pilot.battle.driver.autosave.save_now()
     monkeypatch.setattr(starting, "known_ruleset", lambda _: None)
     at_title(app)
     app.draw()

@@ -345,7 +345,7 @@ def test_units_of_ones_own_are_offered_kept_shared_and_fought(name: str) -> None
     draft.look_at("foe")
     draft.add("grim-tom", (16, 6))
     assert not said and len(draft.document.members("foe")) == before + 1
-    path = draft.document.keep(state_folder("scenarios"))
+    path = draft.document.save(state_folder("scenarios"))
     assert read_scenario(path).roster == own_file(rules)
     out = Path_("tom.battlemat")
     packed = pack(path, out)
@@ -362,7 +362,7 @@ def test_a_battle_without_them_does_not_name_them() -> None:
     copied(tabled("sovereign"), "creature", "bandit").save()
     draft = drafting("sovereign", [])
     assert draft.document.now.roster is not None
-    assert read_scenario(draft.document.keep(state_folder("scenarios"))).roster is None
+    assert read_scenario(draft.document.save(state_folder("scenarios"))).roster is None
 
 
 def test_a_spoilt_file_of_ones_own_keeps_no_battle_from_being_put_together() -> None:

@@ -241,7 +241,7 @@ def test_a_disk_that_refuses_does_not_keep_the_window_from_closing(
         raise BadFile("battle.save: could not be written (No space left on device)")
 
     pilot = window(duel(), red=HUMAN)
-    monkeypatch.setattr(Session, "keep", refuse)
+    monkeypatch.setattr(Session, "write_autosave", refuse)
     pilot.app.quit()
     assert not pilot.app.running
     assert pilot.app.notice.startswith("battle.save: could not be written")

@@ -8,8 +8,8 @@ from game.files.generate.scenery import (
     close_pockets,
     cover_ways,
     lay,
+    place_prop,
     plant_trees,
-    put,
     scatter,
     start_at,
     things_about,
@@ -52,7 +52,7 @@ def draw_camp(draws: SeededDraws, width: int, height: int) -> Canvas:
     _breastworks(canvas, draws.part("breastworks"), clearing)
     shore = [cell for cell in clearing.grown(-1).cells() if cell not in clearing.grown(-3).cells()]
     carts = [cell for cell in lots.shuffled(shore) if cell not in trail]
-    placed = [put(canvas, cell, "cart_w") for cell in carts[: 2 + width // 12]]
+    placed = [place_prop(canvas, cell, "cart_w") for cell in carts[: 2 + width // 12]]
     scatter(canvas, draws.part("stores"), STORES, 10 + 2 * placed.count(False), [c for c in shore if c not in trail])
     plant_trees(canvas, draws, keep, 42)
     scatter(canvas, draws.part("underwood"), UNDERWOOD, 8, [cell for cell in canvas.cells() if cell not in keep])
@@ -72,13 +72,13 @@ def draw_camp(draws: SeededDraws, width: int, height: int) -> Canvas:
 
 def _fire(canvas: Canvas, lots: SeededDraws, x: int, y: int) -> None:
     """The fire, which is fought over, with logs to sit on."""
-    put(canvas, (x, y), "campfire")
+    place_prop(canvas, (x, y), "campfire")
     canvas.things.append(MapThing("The fire", "objective", tuple(Plot(x, y, 2, 2).cells())))
     canvas.things.append(MapThing("Camp fire", "fire", ((x, y),), "1d6"))
     canvas.things.append(MapThing("Camp fire’s glow", "light", ((x, y),), "20 ft"))
     for cell, prop in (((x - 2, y - 1), "log_n"), ((x, y - 2), "log_w"), ((x + 3, y), "log_n"), ((x, y + 3), "log_w")):
         if lots.chance(80):
-            put(canvas, cell, prop)
+            place_prop(canvas, cell, prop)
     canvas.places.append(NamedPlace("Fireside", tuple(Plot(x - 2, y - 2, 6, 6).cells()), "open", "cover"))
 
 

@@ -11,7 +11,7 @@ from game.files.generate.scenery import (
     cover_ways,
     lay,
     loosen_corners,
-    put,
+    place_prop,
     raise_ground,
     ring_of,
     scatter,
@@ -223,9 +223,9 @@ def _furnish(canvas: Canvas, lots: SeededDraws, box: Plot, use: Use, keep: set[C
     walls = [cell for cell in free if cell not in inside]
     middle = [cell for cell in free if cell in inside]
     for cell in lots.shuffled(walls)[: max(2, len(walls) // 4)]:
-        put(canvas, cell, lots.pick([prop for prop in use.props if prop != "column"] or use.props))
+        place_prop(canvas, cell, lots.pick([prop for prop in use.props if prop != "column"] or use.props))
     for cell in lots.shuffled(middle)[: max(1, len(middle) // 6)]:
-        put(canvas, cell, lots.pick([prop for prop in use.props if prop != "shelf"] or use.props))
+        place_prop(canvas, cell, lots.pick([prop for prop in use.props if prop != "shelf"] or use.props))
 
 
 def _hall(canvas: Canvas, lots: SeededDraws, box: Plot) -> None:
@@ -241,11 +241,11 @@ def _hall(canvas: Canvas, lots: SeededDraws, box: Plot) -> None:
         lay(canvas, "water", heart.cells())
     elif kind == "altar":
         raise_ground(canvas, "Dais", heart.cells(), 2.5, ())
-        put(canvas, (x, y), "altar")
+        place_prop(canvas, (x, y), "altar")
     else:
-        put(canvas, (x, y), "brazier")
+        place_prop(canvas, (x, y), "brazier")
         canvas.things.append(MapThing("Great brazier", "light", ((x, y),), "20 ft"))
     canvas.things.append(MapThing(name.removeprefix("Hall of ").capitalize(), "objective", tuple(heart.cells())))
     for corner in ((x, y) for x in (box.left + 1, box.right - 2) for y in (box.top + 1, box.bottom - 2)):
         if corner not in heart.grown(1).cells():
-            put(canvas, corner, "column")
+            place_prop(canvas, corner, "column")

@@ -7,8 +7,8 @@ from game.files.generate.scenery import (
     close_pockets,
     cover_ways,
     lay,
+    place_prop,
     plant_trees,
-    put,
     ring_of,
     scatter,
     start_at,
@@ -118,7 +118,7 @@ def _house(canvas: Canvas, lots: SeededDraws, plot: Plot, keep: set[Cell], name:
         canvas.walls.pop(door)
         line = (door[0], door[1] + (door[1] == plot.bottom - 1))
         canvas.lines.append(ThinLine(line, (line[0] + 1, line[1]), "door", "Door", lots.pick(("closed", "open"))))
-    put(canvas, (plot.left + 1, plot.top + 1), lots.pick(("table", "barrel_1", "crate_1")))
-    put(canvas, (plot.right - 2, plot.bottom - 2), lots.pick(("table", "shelf", "sacks")))
+    place_prop(canvas, (plot.left + 1, plot.top + 1), lots.pick(("table", "barrel_1", "crate_1")))
+    place_prop(canvas, (plot.right - 2, plot.bottom - 2), lots.pick(("table", "shelf", "sacks")))
     keep |= set(plot.grown(1).cells())
     canvas.places.append(NamedPlace(name, tuple(plot.cells()), "room", "cover"))

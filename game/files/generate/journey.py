@@ -9,7 +9,7 @@ from types import MappingProxyType
 from game.files.atomic import write_whole
 from game.files.generate.canvas import Canvas, Plot
 from game.files.generate.map_writing import map_file
-from game.files.generate.scenery import lay, plant_trees, put, scatter
+from game.files.generate.scenery import lay, place_prop, plant_trees, scatter
 from game.files.generate.seeded import SeededDraws
 from game.files.generate.wood_road import UNDERWOOD
 from game.spatial.field import Cell
@@ -118,5 +118,5 @@ def _stand(canvas: Canvas, at: Cell, rows: Sequence[str]) -> None:
         elif sign in (WALL, HOUSE, TREE):
             canvas.walls[cell] = {WALL: "stone", HOUSE: "brick", TREE: "tree"}[sign]
         elif sign in THINGS:
-            put(canvas, cell, THINGS[sign])
+            place_prop(canvas, cell, THINGS[sign])
     lay(canvas, "water", [cell for cell, sign in signs.items() if sign == WATER and cell not in canvas.on("road")])

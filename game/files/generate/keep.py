@@ -7,8 +7,8 @@ from game.files.generate.scenery import (
     close_pockets,
     cover_ways,
     loosen_corners,
+    place_prop,
     plant_trees,
-    put,
     raise_ground,
     scatter,
     start_at,
@@ -52,9 +52,9 @@ def draw_keep(draws: SeededDraws, width: int, height: int) -> Canvas:
     scatter(canvas, draws.part("court"), COURT, 9, yard)
     carts = [(x, y) for x, y in draws.part("carts").shuffled(yard) if (x + 1, y) in yard]
     for cell in carts[: 1 + width // 20]:
-        put(canvas, cell, "cart_w")
+        place_prop(canvas, cell, "cart_w")
     for cell in draws.part("well").shuffled(yard):
-        if put(canvas, cell, "well"):
+        if place_prop(canvas, cell, "well"):
             break
     keep: set[Cell] = {cell for box in starts.values() for cell in box.cells()} | set(castle.grown(1).cells()) | free
     plant_trees(canvas, draws, keep, 18)

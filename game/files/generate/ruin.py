@@ -9,8 +9,8 @@ from game.files.generate.scenery import (
     cover_ways,
     lay,
     loosen_corners,
+    place_prop,
     plant_trees,
-    put,
     raise_ground,
     scatter,
     start_at,
@@ -179,12 +179,12 @@ def _rooms(canvas: Canvas, lots: SeededDraws, rooms: list[Plot]) -> None:
     dais = Plot(x - 1, y - 1, 4, 4) if min(nave.wide, nave.high) >= 7 else Plot(x, y, 2, 2)
     raise_ground(canvas, "Dais", dais.cells(), 2.5, ())
     canvas.places.insert(0, NamedPlace("High altar", tuple(dais.cells()), "open", "cover"))
-    put(canvas, (x, y), "altar")
+    place_prop(canvas, (x, y), "altar")
     canvas.things.append(MapThing("High altar", "objective", tuple(Plot(x, y, 2, 2).cells())))
     for row in range(nave.top + 1, nave.bottom - 1, 3):
         for column in dict.fromkeys((nave.left + 1, nave.right - 2 if nave.wide > 5 else nave.left + 1)):
             if lots.chance(75) and (column, row) not in dais.cells():
-                put(canvas, (column, row), "column")
+                place_prop(canvas, (column, row), "column")
 
 
 def _tower(canvas: Canvas, lots: SeededDraws, house: Plot) -> None:
@@ -216,7 +216,7 @@ def _graves(canvas: Canvas, lots: SeededDraws, house: Plot) -> None:
     for x in range(left, left + 6, 2):
         for y in (top, top + 2):
             if lots.chance(80):
-                put(canvas, (x, y), lots.pick(("tomb", "tomb", "menhir_1")))
+                place_prop(canvas, (x, y), lots.pick(("tomb", "tomb", "menhir_1")))
     canvas.places.append(NamedPlace("Graveyard", tuple(plot.cells()), "open", "cover"))
 
 

@@ -35,7 +35,7 @@ def lay(canvas: Canvas, family: str, cells: Iterable[Cell]) -> frozenset[Cell]:
     return own
 
 
-def put(canvas: Canvas, cell: Cell, prop: str) -> bool:
+def place_prop(canvas: Canvas, cell: Cell, prop: str) -> bool:
     """Put a thing on a cell, and its other half beside it; False if there is no room."""
     other = None
     if prop in PAIRS:
@@ -129,7 +129,7 @@ def scatter(
     """Things here and there on some cells, so many on a hundred."""
     for cell in sorted(where, key=lambda each: (each[1], each[0])):
         if draws.below(100) < per_hundred:
-            put(canvas, cell, draws.pick(props))
+            place_prop(canvas, cell, draws.pick(props))
 
 
 def cover_ways(canvas: Canvas, draws: SeededDraws, props: Sequence[str], keep: Collection[Cell]) -> None:
@@ -140,7 +140,7 @@ def cover_ways(canvas: Canvas, draws: SeededDraws, props: Sequence[str], keep: C
         if hidden.get(cell, COVER_EVERY + 1) <= COVER_EVERY or cell in keep or not canvas.empty(cell):
             continue
         prop = draws.pick(props)
-        if not put(canvas, cell, prop):
+        if not place_prop(canvas, cell, prop):
             continue
         halves = 2 if prop in PAIRS else 1
         filled = 0 if canvas.open(cell) else halves

@@ -8,8 +8,8 @@ from game.files.generate.scenery import (
     close_pockets,
     cover_ways,
     lay,
+    place_prop,
     plant_trees,
-    put,
     ring_of,
     scatter,
     start_at,
@@ -69,7 +69,7 @@ def draw_village(draws: SeededDraws, width: int, height: int) -> Canvas:
         _house(canvas, draws.part(f"house {number}"), plot, names[number % len(names)])
         keep |= set(plot.grown(1).cells())
     _fields(canvas, draws.part("fields"), keep, width, height)
-    put(canvas, (half, middle), "well")
+    place_prop(canvas, (half, middle), "well")
     canvas.things.append(MapThing("The well", "objective", tuple(Plot(half - 1, middle, 2, 2).cells())))
     canvas.places.append(NamedPlace("Well square", tuple(square.cells()), "open", "cover"))
     plant_trees(canvas, draws, keep | {cell for patch in canvas.patches for cell in patch.cells}, 14)
@@ -138,7 +138,7 @@ def _house(canvas: Canvas, lots: SeededDraws, plot: Plot, name: str) -> None:
     corners = [(plot.left + 1, plot.top + 1), (plot.right - 2, plot.top + 1), (plot.left + 1, plot.bottom - 2)]
     beside = {(u + du, v + dv) for u, v in doors for du, dv in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     for cell in lots.shuffled([corner for corner in corners if corner not in beside])[: lots.between(1, 2)]:
-        put(canvas, cell, lots.pick(INDOORS))
+        place_prop(canvas, cell, lots.pick(INDOORS))
     canvas.places.append(NamedPlace(name, tuple(plot.cells()), "room", "cover"))
 
 

@@ -8,8 +8,8 @@ from game.files.generate.scenery import (
     close_pockets,
     cover_ways,
     lay,
+    place_prop,
     plant_trees,
-    put,
     raise_ground,
     ring_of,
     scatter,
@@ -86,17 +86,19 @@ def draw_wood_road(draws: SeededDraws, width: int, height: int) -> Canvas:
     glades += [*ring_of(road, 1), *blob(lots, camp)]
     open_ground = lay(canvas, "glade", glades)
     canvas.clear |= lay(canvas, "road", road)
-    keep = {*road, *(cell for box in starts.values() for cell in box.cells())}
-    keep |= _bank(canvas, draws.part("bank"), Plot((width - 8) // 2, middle - 6 if above else middle + 4, 8, 4), above)
-    keep |= set(_camp(canvas, draws.part("camp"), camp))
-    keep |= _trails(draws.part("trails"), width, height, (west, east), middle)
+    kept_clear = {*road, *(cell for box in starts.values() for cell in box.cells())}
+    kept_clear |= _bank(
+        canvas, draws.part("bank"), Plot((width - 8) // 2, middle - 6 if above else middle + 4, 8, 4), above
+    )
+    kept_clear |= set(_camp(canvas, draws.part("camp"), camp))
+    kept_clear |= _trails(draws.part("trails"), width, height, (west, east), middle)
     fought_over = Plot(width // 2 - 2, middle, 4, 2)
     things = (("Stranded cart", "cart_w"), ("Milestone", "menhir_1"), ("Fallen tree", "log_w"))
     name, prop = draws.part("cart").pick(things)
-    put(canvas, (fought_over.left + 1, fought_over.top), prop)
+    place_prop(canvas, (fought_over.left + 1, fought_over.top), prop)
     canvas.things.append(MapThing(name, "objective", tuple(fought_over.cells())))
-    plant_trees(canvas, draws, keep | set(open_ground), TREES)
-    scatter(canvas, draws.part("underwood"), UNDERWOOD, 9, [cell for cell in canvas.cells() if cell not in keep])
+    plant_trees(canvas, draws, kept_clear | set(open_ground), TREES)
+    scatter(canvas, draws.part("underwood"), UNDERWOOD, 9, [cell for cell in canvas.cells() if cell not in kept_clear])
     start_at(canvas, "party", "Travellers", starts["party"].cells())
     start_at(canvas, "foe", "Ambushers", starts["foe"].cells())
     close_pockets(canvas, lambda _: ("wall", "tree"))
@@ -141,7 +143,7 @@ def _bank(canvas: Canvas, lots: SeededDraws, box: Plot, above: bool) -> set[Cell
     raise_ground(canvas, "Bank", sorted(cells, key=lambda cell: (cell[1], cell[0])), 5.0, steps)
     canvas.places.append(NamedPlace("The bank", tuple(cells), "rooftop", "cover"))
     for cell in lots.shuffled(sorted(cells))[:5]:
-        put(canvas, cell, lots.pick(("bush_1", "bush_2", "boulder_1", "stump", "undergrowth_1")))
+        place_prop(canvas, cell, lots.pick(("bush_1", "bush_2", "boulder_1", "stump", "undergrowth_1")))
     way = 1 if above else -1
     (x, y), (u, v) = steps[0][0], steps[1][0]
     return {*cells, (x, y + way), (x, y + 2 * way), (u, v - way)}
@@ -178,5 +180,5 @@ def _camp(canvas: Canvas, lots: SeededDraws, box: Plot) -> list[Cell]:
             ((x + 1, y + 1), "stump"),
         )
     for cell, prop in around:
-        put(canvas, cell, prop)
+        place_prop(canvas, cell, prop)
     return cells

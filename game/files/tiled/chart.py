@@ -200,7 +200,7 @@ def _read(path: Path, corrections: Corrections, places: Sources) -> Chart:
     own = (FoundFile(beside.name, beside.parent.resolve(), beside),) if is_plain(beside) else ()
     return Chart(
         _with_open_spawns(field),
-        report(path.name, tuple(map(_listed, read.layers)), findings),
+        report(path.name, tuple(map(_layer_line, read.layers)), findings),
         bare if grid is not None else dressed(bare, repaired.origin, corrections),  # on a picture it shows already
         path,
         repaired.origin,
@@ -225,7 +225,7 @@ def check_map(chart: Chart) -> MapReport:
     return chart.report.with_findings(check_starts(chart.field, chart.origin))
 
 
-def _listed(layer: LayerNote) -> str:
+def _layer_line(layer: LayerNote) -> str:
     """A layer and what it was read as, for the report."""
     if not layer.rules:
         meaning = "drawn only"

@@ -94,7 +94,7 @@ def _types(reference: str, base: Path, places: Sources) -> Classes:
     except Refused:
         return Classes()
     if path.suffix.lower() == ".json":
-        entries = [entry for entry in _listed(_json(path)) if isinstance(entry.get("name"), str)]
+        entries = [entry for entry in _dicts_in(_json(path)) if isinstance(entry.get("name"), str)]
         return classes_of({**entry, "type": "class", "members": entry.get("properties")} for entry in entries)
     known: dict[tuple[ClassUse, str], Members] = {}
     for entry in parse(read_bytes(path, MAPS), path.name).iterfind("objecttype"):
@@ -109,7 +109,7 @@ def _types(reference: str, base: Path, places: Sources) -> Classes:
 
 def classes_of(types: Any) -> Classes:
     """The classes among the types of a project, as its JSON has them."""
-    entries = {entry["name"]: entry for entry in _listed(types) if isinstance(entry.get("name"), str)}
+    entries = {entry["name"]: entry for entry in _dicts_in(types) if isinstance(entry.get("name"), str)}
     known: dict[tuple[ClassUse, str], Members] = {}
     for name, entry in entries.items():
         members = _unlike_ours(name, _members(entry, entries, DEEPEST))
@@ -120,7 +120,7 @@ def classes_of(types: Any) -> Classes:
     return Classes(known)
 
 
-def _listed(entries: Any) -> list[dict[str, Any]]:
+def _dicts_in(entries: Any) -> list[dict[str, Any]]:
     """Those of a list that have fields."""
     found = list(entries) if isinstance(entries, Iterable) and not isinstance(entries, str | bytes | dict) else []
     return [entry for entry in found if isinstance(entry, dict)]
@@ -129,7 +129,7 @@ def _listed(entries: Any) -> list[dict[str, Any]]:
 def _members(entry: dict[str, Any], types: dict[str, dict[str, Any]], deepest: int) -> dict[str, Property]:
     """The members of one class with their defaults."""
     found: dict[str, Property] = {}
-    for member in _listed(entry.get("members")) if deepest else ():
+    for member in _dicts_in(entry.get("members")) if deepest else ():
         name, kind, named = member.get("name"), member.get("type", "string"), member.get("propertyType", "")
         if not isinstance(name, str) or not isinstance(kind, str) or not isinstance(named, str):
             continue

@@ -56,7 +56,7 @@ class ElementWriter(NamedTuple):
         said = {"id": str(next(self.layers)), "name": name, "color": kind.colour, **(look or {})}
         return SubElement(group, "objectgroup", said)
 
-    def put(self, layer: Element, klass: str, at: Cell, name: str, said: Mapping[str, Value]) -> Element:
+    def add_object(self, layer: Element, klass: str, at: Cell, name: str, said: Mapping[str, Value]) -> Element:
         """An object with its corner at a corner of the grid."""
         x, y = ((at[axis] + self.origin[axis]) * self.size[axis] for axis in (0, 1))
         look = {"id": str(next(self.things)), "name": name[:MAX_NAME], "type": klass, "x": str(x), "y": str(y)}
@@ -69,7 +69,7 @@ class ElementWriter(NamedTuple):
     ) -> Element:
         """A rectangle: its first column and row, cells across and down."""
         x, y, wide, high = box
-        element = self.put(layer, klass, (x, y), name, said)
+        element = self.add_object(layer, klass, (x, y), name, said)
         element.set("width", str(wide * self.size[0]))
         element.set("height", str(high * self.size[1]))
         return element
@@ -88,7 +88,7 @@ class ElementWriter(NamedTuple):
                 f"are read with {MAX_POINTS:,}; give it a simpler outline"
             )
         x, y = points[0]
-        element = self.put(layer, klass, (x, y), name, said)
+        element = self.add_object(layer, klass, (x, y), name, said)
         text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in points)
         SubElement(element, "polygon", {"points": text})
         return element
@@ -96,7 +96,7 @@ class ElementWriter(NamedTuple):
     def line(self, layer: Element, corners: Sequence[Cell], name: str, said: Mapping[str, Value]) -> Element:
         """An edge from one corner of the grid to another, or on along several."""
         x, y = corners[0]
-        element = self.put(layer, "Edge", corners[0], name, said)
+        element = self.add_object(layer, "Edge", corners[0], name, said)
         text = " ".join(f"{(px - x) * self.size[0]},{(py - y) * self.size[1]}" for px, py in corners)
         SubElement(element, "polyline", {"points": text})
         return element

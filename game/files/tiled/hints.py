@@ -53,7 +53,7 @@ def _plurals(word: str) -> tuple[str, ...]:
     return word, f"{word}es" if word.endswith(("s", "x", "sh", "ch")) else f"{word}s", f"{word}es"
 
 
-def _listed(text: str) -> frozenset[str]:
+def _word_set(text: str) -> frozenset[str]:
     """The words of a text whose lines begin with the code of a language, or of the first of several.
 
     English ones ("en") with plurals, those of "xx" as they stand.
@@ -66,7 +66,7 @@ def _listed(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-BLOCKING = _listed("""
+BLOCKING = _word_set("""
 en: blocked blocker blocking blockage blocks barrier obstacle obstructed obstructing obstruction collide collided
 en: collider colliding collidable collideable collidible collision colission impassable impassible unpassable
 en: unwalkable untraversable
@@ -96,14 +96,14 @@ ja: 衝突 衝突判定 当たり判定 当り判定 あたり判定 コリジ�
 ja: 通行禁止 通れない 進入不可 進入禁止 移動不可 ブロック
 ko: 충돌 충돌체 장애물 차단 막힘 통행불가 이동불가 통행금지 콜리전 콜라이더 블록
 """)
-LAST = BLOCKING | _listed("""
+LAST = BLOCKING | _word_set("""
 en: boundary bounds
 de: begrenzung begrenzungs begrenzungen
 fr: limite limites
 """)
 """What decides as the last word of a name: it blocks, whatever the words before it are."""
 
-SOLID = BLOCKING | _listed("""
+SOLID = BLOCKING | _word_set("""
 en: wall block solid obstruct impenetrable inaccessible
 de: wand wände waende mauer mauern
 fr: mur murs muraille murailles paroi parois cloison cloisons solide solides bloque
@@ -121,7 +121,7 @@ ko: 벽 벽들 담 담장 장벽 성벽
 """)
 """Whose yes blocks."""
 
-WALKABLE = _listed("""
+WALKABLE = _word_set("""
 en: walkable passable passible traversable accessible enterable
 de: begehbar begehbare begehbarer begehbares passierbar passierbare passierbares
 fr: franchissable franchissables praticable praticables
@@ -137,10 +137,10 @@ zh: 可通行 可通过 可通過 可行走 可走
 ja: 通行可 通行可能 歩行可能 移動可能
 ko: 통행가능 이동가능
 """)
-OPEN = WALKABLE | _listed("en: walk walking pass enter")
+OPEN = WALKABLE | _word_set("en: walk walking pass enter")
 """Whose no blocks. As names of layers only the first kind counts: there one can walk, and nowhere else."""
 
-NOT = _listed("""
+NOT = _word_set("""
 xx: no not non un cannot cant never without ignore ignores disable disabled
 de: nicht kein keine ohne
 fr: pas sans
@@ -154,7 +154,7 @@ zh: 无 無 不 非 没有 沒有
 ko: 없음
 """)
 
-ELSE = _listed("""
+ELSE = _word_set("""
 en: camera cam view viewport screen light sight vision sound audio bullet projectile on at if when after damage event
 en: trigger num number count amount total max min
 de: kamera licht
@@ -168,7 +168,7 @@ ko: 카메라 빛
 """)
 """Before such a last word: what is blocked or met is something else than whoever walks there."""
 
-OBJECT = _listed("""
+OBJECT = _word_set("""
 en: object obj
 de: objekt objekte
 fr: objet objets
@@ -184,7 +184,7 @@ ja: オブジェクト 物体
 ko: 객체 오브젝트 물체
 """)
 
-TAIL = OBJECT | _listed("""
+TAIL = OBJECT | _word_set("""
 en: layer tile map mask shape group data set
 de: ebene ebenen schicht schichten kachel kacheln karte
 fr: couche couches calque calques tuile tuiles carte
@@ -202,7 +202,7 @@ ko: 레이어 층 지도 맵 타일
 """)
 """What may stand behind the last word, as numbers may."""
 
-PLAIN = TAIL | _listed("""
+PLAIN = TAIL | _word_set("""
 en: is are has can does be the all my main box rect rectangle polygon area region zone grid static body level meta
 en: physics flag bound boundary border edge corner side move movement moving motion way player character unit entity
 en: creature monster top bottom left right upper lower inner outer front back north south east west stone wood wooden
@@ -223,7 +223,7 @@ ko: 돌 나무 내부 외부 투명
 """)
 """What changes nothing beside another word."""
 
-ARTICLES = _listed("""
+ARTICLES = _word_set("""
 de: der die das des dem den und von mit
 fr: le la les du des de et avec
 es: el los las del con
@@ -234,10 +234,10 @@ ru: из для
 """)
 """Small words that mean nothing beside others. They are parts of too many words to take those apart by them."""
 
-FRIENDS = _listed("en: sidewalk crosswalk boardwalk catwalk walkway blockhouse sidewall roadblock sunblock")
+FRIENDS = _word_set("en: sidewalk crosswalk boardwalk catwalk walkway blockhouse sidewall roadblock sunblock")
 """Words that could be taken apart into others, and are none of them."""
 
-ROOFS = _listed("""
+ROOFS = _word_set("""
 en: roof canopy treetop
 de: dach dächer daecher
 fr: toit toits toiture toitures
@@ -257,7 +257,7 @@ ko: 지붕
 ABOVE = ROOFS | {"above", "overhead", "foreground", "top", "tops"}
 """Names of layers that foreign maps draw over their figures."""
 
-FLOORS = _listed("""
+FLOORS = _word_set("""
 en: floor ground carpet rug
 de: boden böden fußboden fußböden teppich
 fr: sol sols plancher planchers tapis
@@ -274,13 +274,13 @@ ja: 床 地面 絨毯
 ko: 바닥 땅
 """)
 
-DECOR = (FLOORS | ROOFS) | _listed("""
+DECOR = (FLOORS | ROOFS) | _word_set("""
 en: decor deco decoration decal detail ornament shadow shade torch light lamp paper painting poster banner moss ivy vine
 en: crack stain trim overlay effect glow clutter window door above overhead
 """)
 """In a group of walls what is called so is no wall."""
 
-KINDS = _listed("""
+KINDS = _word_set("""
 xx: type kind class tag tags terrain category role collision physics
 de: typ klasse
 es: tipo clase
@@ -292,20 +292,20 @@ ko: 종류 타입
 """)
 """Properties whose text may be such a word."""
 
-YES = _listed("""
+YES = _word_set("""
 xx: true t yes y on full all
 de: wahr ja vrai oui verdadero si verdadeiro sim vero tak ano
 ru: да так истина
 zh: 是 はい 예
 """)
-NO = _listed("""
+NO = _word_set("""
 xx: false f no n off none
 de: falsch nein faux non falso nao nie ne nee
 ru: нет ні ложь
 zh: 否 いいえ 아니오
 """)
 
-PARTY = _listed("""
+PARTY = _word_set("""
 en: player hero ally party placement
 de: spieler held helden
 fr: joueur joueurs héros
@@ -321,7 +321,7 @@ zh: 玩家 英雄 主角
 ja: プレイヤー プレーヤー 主人公 勇者
 ko: 플레이어 영웅 주인공
 """)
-FOES = _listed("""
+FOES = _word_set("""
 en: enemy foe monster npc opponent mob boss
 de: gegner feind feinde
 fr: ennemi ennemis monstre monstres
@@ -337,7 +337,7 @@ zh: 敌人 敵人 怪物 敌方 敵方
 ja: 敵 モンスター
 ko: 적 몬스터 적군
 """)
-PEOPLE = _listed("""
+PEOPLE = _word_set("""
 en: actor character person people villager citizen guard animal
 de: figur figuren personen
 fr: personnage personnages
@@ -353,7 +353,7 @@ zh: 人物 角色
 ja: キャラ キャラクター 人物
 ko: 캐릭터 사람
 """)
-STARTS = _listed("""
+STARTS = _word_set("""
 en: start spawn spawner spawnpoint startpoint
 de: startpunkt startpunkte
 fr: départ
@@ -364,7 +364,7 @@ zh: 出生点 出生點 起点 起點 刷新点 刷新點
 ja: スタート スポーン 開始位置 初期位置 出現位置
 ko: 시작 스폰
 """)
-DOORS = _listed("""
+DOORS = _word_set("""
 en: door doorway gate exit entrance entry warp portal teleport teleporter stair staircase ladder transition mapchange
 de: tür türen tuer tueren tor tore eingang eingänge ausgang ausgänge treppe treppen
 fr: porte portes entrée entrées sortie sorties escalier escaliers
@@ -380,7 +380,7 @@ zh: 门 門 大门 大門 入口 出口 楼梯 樓梯 传送 传送门 传送点
 ja: ドア 扉 門 入口 入り口 出口 階段 ワープ
 ko: 문 출입문 입구 출구 계단 포탈
 """)
-PATHS = _listed("""
+PATHS = _word_set("""
 en: path pathway road trail route waypoint patrol walkway sidewalk street
 de: weg wege straße straßen pfad pfade
 fr: chemin chemins rue rues sentier sentiers
@@ -396,7 +396,7 @@ zh: 路 道路 小路 路径 路徑
 ja: 道 道路 小道 通路
 ko: 길 도로
 """)
-ABOUT = OBJECT | _listed("""
+ABOUT = OBJECT | _word_set("""
 en: point pos position location area zone region place begin starting initial unit character main
 en: marker team group layer
 xx: begins the of for

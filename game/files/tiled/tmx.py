@@ -58,7 +58,7 @@ class ParsedMap:
     """By the number of an object where it lies."""
     placed: Mapping[int, Placed]
     """By the number of an object the tile that it is, if it is one."""
-    sources: Sequence[Source | None]
+    tile_sources: Sequence[Source | None]
     """Tile table index to tileset and tile number in it."""
     tiles: tuple[TileImage, ...]
     """The tile table."""
@@ -66,7 +66,7 @@ class ParsedMap:
 
     def source(self, gid: int) -> Source | None:
         """Where a tile of the table comes from."""
-        return self.sources[gid] if 0 < gid < len(self.sources) else None
+        return self.tile_sources[gid] if 0 < gid < len(self.tile_sources) else None
 
     def tile(self, gid: int) -> TileNote | None:
         """What the tileset says about a tile of the table, if anything."""

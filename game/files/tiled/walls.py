@@ -328,7 +328,7 @@ class _Reader:
         found: dict[int, Hashable] = {}
         for index, gid in self.laid[layer.id].items():
             if index not in free and self.says[gid] is not False and not is_terrain(self.parsed, gid):
-                source = self.parsed.sources[gid]
+                source = self.parsed.tile_sources[gid]
                 found[index] = (source[0].first, source[1]) if source else (0, 0)
         return found
 

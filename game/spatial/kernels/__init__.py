@@ -33,7 +33,7 @@ SLOW = (
 """For players, where the kernels are interpreted."""
 
 
-def sources() -> list[Path]:
+def source_files() -> list[Path]:
     """All files that the compiled module is made from, in a fixed order."""
     return [Path(field.__file__), *sorted((*HERE.glob("*.py"), *HERE.glob("*.pyx")))]
 
@@ -49,7 +49,7 @@ def built() -> ModuleType | None:
         module = import_module(NAME)
     except ImportError:
         return None
-    if digest(sources()) != module.DIGEST:
+    if digest(source_files()) != module.DIGEST:
         warnings.warn(f"sight kernels were built from other sources, and are interpreted now; {AGAIN}", stacklevel=2)
         return None
     return module
@@ -74,18 +74,19 @@ if TYPE_CHECKING or not BUILT:
         from game.spatial.kernels.gather import corners, sees
         from game.spatial.kernels.horizon import look_back
         from game.spatial.kernels.pair import pair_ray
-        from game.spatial.kernels.pieces import meets, past_wall, put
+        from game.spatial.kernels.pieces import add_piece, meets, past_wall
         from game.spatial.kernels.sweep import back_field, plan_field, tally
         from game.spatial.kernels.whole import field_past
 else:
     back_field, plan_field, tally = BUILT.back_field, BUILT.plan_field, BUILT.tally
     corners, sees, pair_ray = BUILT.corners, BUILT.sees, BUILT.pair_ray
     look_back, field_past = BUILT.look_back, BUILT.field_past
-    meets, past_wall, put = BUILT.meets, BUILT.past_wall, BUILT.put
+    meets, past_wall, add_piece = BUILT.meets, BUILT.past_wall, BUILT.add_piece
 
 __all__ = [
     "BUILT",
     "SLOW",
+    "add_piece",
     "back_field",
     "corners",
     "field_past",
@@ -94,7 +95,6 @@ __all__ = [
     "pair_ray",
     "past_wall",
     "plan_field",
-    "put",
     "sees",
     "tally",
 ]

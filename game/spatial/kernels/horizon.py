@@ -12,7 +12,7 @@ if not cython.compiled:
     from game.spatial.kernels.columns import CELL, FROM, HIGH, HIGH_U, LOW, LOW_U, PLENTY, STEEP, THIN, TIGHT, TO
     from game.spatial.kernels.layout import Byte, Flag, Int, Ints1, Ints2, Ints3, Marks2, Real, Reals3
     from game.spatial.kernels.onward import come, leave
-    from game.spatial.kernels.pieces import meets, put
+    from game.spatial.kernels.pieces import add_piece, meets
 
 
 @cython.cfunc
@@ -138,7 +138,7 @@ def look_round(
     z, below, above = band
     bit = 1
     every = (bit << heights.shape[0]) - 1
-    n = put(work, now, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
+    n = add_piece(work, now, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
     for s in range(nx + ny - 1):
         m = 0
         # Corners beyond the cells of this diagonal are t away, in directions of so many parts of s + 2.
@@ -189,8 +189,8 @@ def look_round(
                             reached[cy, cx] |= _between(heights, z, (low + low_u * u) * t, (high + high_u * u) * t)
                     continue
                 begin, end = 1.0 * j / (s + 1), (j + 1.0) / (s + 1)
-                m = put(work, after, m, start, begin, low, low_u, high, high_u)
-                p = put(work, 2, 0, max(start, begin), min(stop, end), low, low_u, high, high_u)
+                m = add_piece(work, after, m, start, begin, low, low_u, high, high_u)
+                p = add_piece(work, 2, 0, max(start, begin), min(stop, end), low, low_u, high, high_u)
                 start = min(stop, end)
                 if cells[0, y, x] <= 0:
                     continue
@@ -207,11 +207,11 @@ def look_round(
                 if p > room:
                     return False
                 for q in range(p):
-                    m = put(
+                    m = add_piece(
                         work, after, m, work[2, q, FROM], work[2, q, TO],
                         work[2, q, LOW], work[2, q, LOW_U], work[2, q, HIGH], work[2, q, HIGH_U],
                     )  # fmt: skip
-            m = put(work, after, m, start, stop, low, low_u, high, high_u)
+            m = add_piece(work, after, m, start, stop, low, low_u, high, high_u)
             if m > room:
                 return False
         now, after, n = after, now, m

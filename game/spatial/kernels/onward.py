@@ -29,7 +29,7 @@ if not cython.compiled:
         Y1,
     )
     from game.spatial.kernels.layout import Flag, Int, Ints3, Marks2, Real, Reals2, Reals3
-    from game.spatial.kernels.pieces import meet, past_block, past_wall, put
+    from game.spatial.kernels.pieces import add_piece, meet, past_block, past_wall
 
 
 @cython.cfunc
@@ -161,7 +161,7 @@ def look_at(
     least = place[0] / farthest if place[0] >= 0 else (place[0] / nearest if nearest > 0 else -STEEP)
     most = place[1] / farthest if place[1] <= 0 else (place[1] / nearest if nearest > 0 else STEEP)
     # Lists 0 and 1 are the pieces and room to change them in, 2 and 3 for bounds.
-    n = put(work, 0, 0, y0 / (y0 + x1), y1 / (y1 + x0), least, 0.0, most, 0.0)
+    n = add_piece(work, 0, 0, y0 / (y0 + x1), y1 / (y1 + x0), least, 0.0, most, 0.0)
     # How many cells on along x for each along y, in the first and the last direction still open.
     far, near = x1 / y0 if y0 > 0 else 1e6, x0 / y1
     for j in range(tj + 1):

@@ -28,7 +28,7 @@ if not cython.compiled:
         B,
     )
     from game.spatial.kernels.layout import Flag, Int, Ints2, Real, Reals1, Reals2, Reals3
-    from game.spatial.kernels.polygons import by, clip, copy, free_line, keep
+    from game.spatial.kernels.polygons import by, clip, clip_by_points, copy, free_line
 
 
 @cython.cfunc
@@ -114,7 +114,7 @@ def _classes(ends: Reals2, polygons: Reals3, sheets: Reals3, lists: Ints2) -> In
     polygons[work, 4, 0], polygons[work, 4, 1] = -far, far
     p = by(sheets, 0, ends[A, X1], ends[A, Y0], True)
     p = by(sheets, p, ends[B, X0], ends[B, Y1], False)
-    n = keep(polygons, work, 5, sheets, p, width, spare)
+    n = clip_by_points(polygons, work, 5, sheets, p, width, spare)
     lists[CORNERS, 0], lists[NEXTS, 0] = n, 0
     copy(polygons, work, n, 0)
     top = 1 if n else 0
@@ -216,7 +216,7 @@ def _search(
                     p = by(sheets, p, x0, y0, left == 1)
                     p = by(sheets, p, x1, y1, right == 0)
                 copy(polygons, work, n, part)
-                m = keep(polygons, part, n, sheets, p, width, spare)
+                m = clip_by_points(polygons, part, n, sheets, p, width, spare)
                 if m == 0:
                     continue
                 copy(bounds, limit, c, top)
@@ -234,7 +234,7 @@ def _search(
             over = side == 0
             p = by(sheets, 0, x0 if over else x1, y1 if over else y0, over)
             copy(polygons, work, n, part)
-            m = keep(polygons, part, n, sheets, p, width, spare)
+            m = clip_by_points(polygons, part, n, sheets, p, width, spare)
             if m:
                 copy(polygons, part, m, top)
                 copy(bounds, limit, c, top)

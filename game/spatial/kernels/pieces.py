@@ -23,7 +23,9 @@ if not cython.compiled:
 @cython.ccall
 @cython.inline
 @cython.exceptval(check=False)
-def put(work: Reals3, at: Int, n: Int, start: Real, end: Real, low: Real, low_u: Real, high: Real, high_u: Real) -> Int:
+def add_piece(
+    work: Reals3, at: Int, n: Int, start: Real, end: Real, low: Real, low_u: Real, high: Real, high_u: Real
+) -> Int:
     """Write a piece down in list ``at``, as part of the last one if it goes on with it.
 
     Returns the new number of pieces: more than there is room for, if that ran out.
@@ -62,7 +64,7 @@ def put_open(
         start += (end - start) * at_start / (at_start - at_end)
     elif at_end < 0:
         end = start + (end - start) * at_start / (at_start - at_end)
-    return put(work, at, n, start, end, low, low_u, high, high_u)
+    return add_piece(work, at, n, start, end, low, low_u, high, high_u)
 
 
 @cython.cfunc
@@ -83,10 +85,10 @@ def narrow(work: Reals3, at: Int, n: Int, spare: Int, kind: Int, first: Real, la
         start, end = work[at, k, FROM], work[at, k, TO]
         low, low_u, high, high_u = work[at, k, LOW], work[at, k, LOW_U], work[at, k, HIGH], work[at, k, HIGH_U]
         if last <= start or first >= end:
-            m = put(work, spare, m, start, end, low, low_u, high, high_u)
+            m = add_piece(work, spare, m, start, end, low, low_u, high, high_u)
             continue
         if first > start:
-            m = put(work, spare, m, start, first, low, low_u, high, high_u)
+            m = add_piece(work, spare, m, start, first, low, low_u, high, high_u)
             start = first
         stop = min(end, last)
         if kind != WALL:
@@ -98,19 +100,19 @@ def narrow(work: Reals3, at: Int, n: Int, spare: Int, kind: Int, first: Real, la
                 one, two = high + high_u * start - c - c_u * start, high + high_u * stop - c - c_u * stop
                 low_2, low_u_2, high_2, high_u_2 = low, low_u, c, c_u
             if one <= 0 and two <= 0:
-                m = put(work, spare, m, start, stop, low, low_u, high, high_u)
+                m = add_piece(work, spare, m, start, stop, low, low_u, high, high_u)
             elif one >= 0 and two >= 0:
                 m = put_open(work, spare, m, start, stop, low_2, low_u_2, high_2, high_u_2)
             else:
                 cross = start + (stop - start) * one / (one - two)
                 if one > 0:
                     m = put_open(work, spare, m, start, cross, low_2, low_u_2, high_2, high_u_2)
-                    m = put(work, spare, m, cross, stop, low, low_u, high, high_u)
+                    m = add_piece(work, spare, m, cross, stop, low, low_u, high, high_u)
                 else:
-                    m = put(work, spare, m, start, cross, low, low_u, high, high_u)
+                    m = add_piece(work, spare, m, start, cross, low, low_u, high, high_u)
                     m = put_open(work, spare, m, cross, stop, low_2, low_u_2, high_2, high_u_2)
         if last < end:
-            m = put(work, spare, m, last, end, low, low_u, high, high_u)
+            m = add_piece(work, spare, m, last, end, low, low_u, high, high_u)
     if m > room:
         return m
     for k in range(m):

@@ -76,7 +76,7 @@ def by(sheets: Reals3, n: Int, x: Real, y: Real, over: Flag) -> Int:
 @cython.cfunc
 @cython.exceptval(check=False)
 @cython.locals(k=Int, f=Real, y=Real, sign=Real)
-def keep(polygons: Reals3, at: Int, n: Int, sheets: Reals3, count: Int, width: Real, spare: Int) -> Int:
+def clip_by_points(polygons: Reals3, at: Int, n: Int, sheets: Reals3, count: Int, width: Real, spare: Int) -> Int:
     """Keep the lines of a class that pass over points (x, y, 1) and under points (x, y, 0); the corners left."""
     for k in range(count):
         f, y = sheets[POINTS, k, 0] / width, sheets[POINTS, k, 1]

@@ -616,7 +616,7 @@ class MapLayers:
             y = (put.y + layer.offset[1]) * down - area.top * zoom
             box = (x, y, put.width * across, put.height * down)
             tile = image_at(self.shown.tiles[put.tile], time, placed_in(put, self.shown.cell))
-            self._tiles.put(target, tile, box, put.rotation)
+            self._tiles.draw_tile(target, tile, box, put.rotation)
 
     def _paint_image(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
         assert layer.image is not None

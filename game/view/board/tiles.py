@@ -49,7 +49,7 @@ class Tiles:
         """A tile's picture as a whole, at a size in pixels."""
         return self._scaled.get((tile, size), lambda: self._scale(tile, size))
 
-    def put(
+    def draw_tile(
         self, target: pygame.Surface, tile: TileImage, box: tuple[float, float, float, float], turn: float = 0.0
     ) -> None:
         """Draw a tile's picture into a box (left, top, width, height in pixels), wherever that lies.
@@ -80,7 +80,7 @@ class Tiles:
             image = self._scaled.get((tile, size, turn), make)
         else:
             piece = pygame.Surface((ceil(part.width), ceil(part.height)), pygame.SRCALPHA)
-            self.put(piece, tile, (box.x - part.x, box.y - part.y, box.width, box.height))
+            self.draw_tile(piece, tile, (box.x - part.x, box.y - part.y, box.width, box.height))
             image = pygame.transform.rotozoom(piece, -turn, 1)
         middle = pivot + (pygame.Vector2(part.center) - pivot).rotate(turn)
         target.blit(image, image.get_rect(center=(round(middle.x), round(middle.y))))
@@ -107,7 +107,7 @@ class Tiles:
         for x in columns:
             for y in rows:
                 if block == size:
-                    self.put(target, tile, (x, y, *size))
+                    self.draw_tile(target, tile, (x, y, *size))
                 elif -block[0] < x < target.get_width() and -block[1] < y < target.get_height():
                     target.blit(self._scaled.get((tile, size, block), lambda: self._block(tile, size, block)), (x, y))
 

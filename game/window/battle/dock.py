@@ -30,7 +30,7 @@ from game.window.battle.lesson_panel import HINTS, lay_lesson, tell_keys
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import DrawerButton, LaidPanels, Panels, VerbButton
 from game.window.battle.preview import Preview, tell, worth_weighing
-from game.window.battle.sightlines import backs_of, falls_for_sure
+from game.window.battle.sightlines import falls_for_sure, return_attacks_on
 from game.window.battle.stage import Stage
 from game.window.battle.target_forecast import tell_plate
 from game.window.battle.viewport import Viewport
@@ -64,7 +64,7 @@ SHARES = (1.0, 0.85, 0.7, 0.55)
 TOLD = 96
 """Pixels that a list leaves free for what a row of it comes to, where it can."""
 
-MOST_BACKS = 4
+MOST_RETURN_ATTACKS = 4
 """Foes of whom it is told how likely they hit on their turn."""
 
 COUNTDOWN = 40
@@ -260,7 +260,9 @@ def _tell_option(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[
     """What a choice would mean; with Alt held all of it."""
     weighed = worth_weighing(asked.kind, preview)
     chance = asked.forecast.chance(preview.option) if weighed else None
-    backs = dict(sorted(backs_of(view, asked, preview).items(), key=lambda back: -back[1])[:MOST_BACKS])
+    return_attacks = dict(
+        sorted(return_attacks_on(view, asked, preview).items(), key=lambda back: -back[1])[:MOST_RETURN_ATTACKS]
+    )
     facts = tell(
         preview,
         chance,
@@ -268,7 +270,7 @@ def _tell_option(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[
         view.scene.ruleset.ledger,
         working=asked.forecast.working and weighed,
         who=asked.who,
-        backs=backs,
+        return_attacks=return_attacks,
         answered=asked.forecast.answered(preview.option) if weighed else (),
         answering=asked.forecast.answering(preview.option),
         whole=view.names,
@@ -276,7 +278,7 @@ def _tell_option(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[
     )
     if preview.about.path and asked.kind == "act":
         felled = preview.option.target if falls_for_sure(asked, preview) else None
-        facts = [*tell_strikers(view, asked, preview.about.path[-1], felled, backs), *facts]
+        facts = [*tell_strikers(view, asked, preview.about.path[-1], felled, return_attacks), *facts]
     return facts
 
 

@@ -80,7 +80,7 @@ class Driver:
         self.others = None
         self._undo.take(Decision(answer), person=True)
         self._decided = True
-        self.autosave.keep()
+        self.autosave.save_now()
 
     def settle(self, answer: Answer) -> None:
         """An answer that a person need not be asked for, as what their standing orders give. Raises Impossible."""
@@ -98,7 +98,7 @@ class Driver:
         if reason:
             raise Impossible(reason)
         last = self._undo.back()
-        self.autosave.keep()
+        self.autosave.save_now()
         return last.words
 
     def instead(self, who: Id) -> str:

@@ -71,7 +71,7 @@ class Forecast:
         self._plain: dict[str, Plain] = {}
         """How the last options were weighed, for their reactions; for the thread beside alone."""
         self._second: PendingResult[DearWays] | None = None
-        self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
+        self._return_attacks: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._worked: dict[str, PendingResult[Any]] = {}
         self._told: dict[str, Chance] = {}
         self._row: PendingResult[Chance | None] | None = None
@@ -96,7 +96,11 @@ class Forecast:
 
     @property
     def _thoughts(self) -> list[PendingResult[Any]]:
-        found: list[PendingResult[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
+        found: list[PendingResult[Any]] = [
+            *self._chances.values(),
+            *self._answered.values(),
+            *self._return_attacks.values(),
+        ]
         found += self._worked.values()
         return [*found, self._second] if self._second is not None else found
 
@@ -136,7 +140,7 @@ class Forecast:
         if row is not self._row:
             self._row = row
             _drop_undone(self._answered)
-            _drop_undone(self._backs)
+            _drop_undone(self._return_attacks)
 
     @property
     def _waiting(self) -> bool:
@@ -210,7 +214,7 @@ class Forecast:
         """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
         return self._ask(walk.key, target)
 
-    def backs(self, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
+    def return_attacks(self, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
         """The chance of each foe's best attack on somebody, were it its turn; of those who have one.
 
         ``at``: where the one who is attacked would stand, None for where it stands. Empty as long as it isn't known.
@@ -218,14 +222,14 @@ class Forecast:
         known = self._known
         if known is None or self._referee or not foes:
             return {}
-        thought = self._backs.get((who, at, foes))
+        thought = self._return_attacks.get((who, at, foes))
         if thought is None:
             if self._waiting:
                 return {}
-            _drop_undone(self._backs)  # the pointer has moved on
+            _drop_undone(self._return_attacks)  # the pointer has moved on
             nothing: Mapping[Id, Fraction] = {}
             thought = self._thinker.ask(partial(_carefully, partial(_strike_back, known, who, at, foes), nothing))
-            self._backs[who, at, foes] = thought
+            self._return_attacks[who, at, foes] = thought
         return thought.result() if thought.done else {}
 
     def _ask(self, key: str, target: str) -> Chance | None:

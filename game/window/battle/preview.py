@@ -185,7 +185,7 @@ def tell(
     *,
     working: bool,
     who: Id | None,
-    backs: Mapping[Id, Fraction] | None = None,
+    return_attacks: Mapping[Id, Fraction] | None = None,
     answered: tuple[Answered, ...] = (),
     answering: bool = False,
     whole: bool = False,
@@ -193,9 +193,9 @@ def tell(
 ) -> list[Fact]:
     """The lines of the panel about an option of somebody's (``who``).
 
-    ``backs``: foes who could attack then, with their chance to hit, the likeliest first; ``answered``: what reactions
-    would make of it, as far as that is known while others are ``answering``. The best of these stands in one line
-    beside the plain chance; all of them, every part of a sum and every note if the panel is to tell the ``whole``.
+    ``return_attacks``: foes who could attack then, with their chance to hit, the likeliest first; ``answered``: what
+    reactions would make of it, as far as that is known while others are ``answering``. The best of these stands in one
+    line beside the plain chance; all of them, every part of a sum and every note if the panel is to tell the ``whole``.
     ``plated``: whether a plate beside the target tells what it comes to for that, and what of its own turn; besides it
     the panel has in brief what is lost or risked by it alone.
     """
@@ -214,7 +214,7 @@ def tell(
         facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
-    for foe, back in (backs or {}).items():
+    for foe, back in (return_attacks or {}).items():
         if not plated or foe != preview.option.target:
             facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
     for landing, share in zip(about.landings, percents([each.share for each in about.landings]), strict=True):

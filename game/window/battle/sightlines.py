@@ -53,7 +53,7 @@ def draw_sight(
         _draw_lines_from(view, asked, target, viewer, preview, room)
 
 
-def tell_back(chance: Fraction) -> str:
+def tell_return_attack(chance: Fraction) -> str:
     """The chance of a foe's best attack, were it its turn, for a line on the board."""
     return f"on its turn hits {percent(chance)}"
 
@@ -99,9 +99,9 @@ def _draw_lines_from(
         if hit is not None:  # the chance knows of the cover, whose corners are told where one looks at cover
             parts = [percent(hit), *(parts if view.show_cover else ())]
         tags.append((token.id, parts, end))
-    backs = backs_of(view, asked, preview)
+    return_attacks = return_attacks_on(view, asked, preview)
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
-        parts += [tell_back(backs[who])] if who in backs else []
+        parts += [tell_return_attack(return_attacks[who])] if who in return_attacks else []
         if parts:
             above = end[0], end[1] - camera.zoom * 3 // 4
             overlays.write_plate(target, view.look, ", ".join(parts), above, FAINT, SMALL, room=room)
@@ -117,7 +117,7 @@ def falls_for_sure(asked: OpenQuestion, preview: Preview) -> bool | None:
     return None if fells is None else fells == 1
 
 
-def backs_of(view: Viewport, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
+def return_attacks_on(view: Viewport, asked: OpenQuestion | None, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit; of an attack,
     its target, unless that falls for sure.
     """
@@ -136,4 +136,4 @@ def backs_of(view: Viewport, asked: OpenQuestion | None, preview: Preview) -> Ma
     else:
         x, y = scene.where.middle(path[-1])
         foes.sort(key=lambda token: max(abs(token.middle[0] - x), abs(token.middle[1] - y)))
-    return asked.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))
+    return asked.forecast.return_attacks(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))

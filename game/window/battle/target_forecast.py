@@ -20,7 +20,7 @@ from game.window.battle.camera_work import body_box
 from game.window.battle.forecast import Chance
 from game.window.battle.open_question import OpenQuestion
 from game.window.battle.preview import Preview, of_party, tell_turned, worth_weighing
-from game.window.battle.sightlines import backs_of, tell_back
+from game.window.battle.sightlines import return_attacks_on, tell_return_attack
 from game.window.battle.viewport import Viewport
 
 
@@ -65,8 +65,8 @@ def tell_plate(view: Viewport, asked: OpenQuestion, preview: Preview) -> list[Fa
     fells = asked.forecast.fells(preview.option, aim.id)
     facts = tell_aimed(chance, asked.who, aim.id, friend=of_party(scene, aim.id), fells=fells)
     facts += tell_turned(asked.forecast.answered(preview.option), chance, scene, asked.who, aim.id)
-    back = backs_of(view, asked, preview).get(aim.id)
-    return facts + ([Fact(tell_back(back), tone=FAINT)] if back is not None else [])
+    back = return_attacks_on(view, asked, preview).get(aim.id)
+    return facts + ([Fact(tell_return_attack(back), tone=FAINT)] if back is not None else [])
 
 
 def draw_forecast(

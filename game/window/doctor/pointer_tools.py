@@ -65,7 +65,7 @@ class Placing:
             brush = [cell]
         cells = [each for each in brush if self.mending.within(each)]
         if self._put is None or not self.wide:
-            self._put = features.put(self.setting.words, cells) if cells else None
+            self._put = features.add(self.setting.words, cells) if cells else None
         else:
             features.widen(self._put, cells)
 

@@ -14,7 +14,7 @@ from game.files import drafting
 from game.files.atomic import hyphened
 from game.files.document import ValueDocument
 from game.files.errors import BadFile
-from game.files.own_units import forget_squad, keep_squad, own_squads, squad_table, to_write, with_own
+from game.files.own_units import forget_squad, own_squads, save_squad, squad_table, to_write, with_own
 from game.files.scenario import (
     ObjectiveEntry,
     Scenario,
@@ -303,7 +303,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
 
     def change(self, change: Callable[..., Scenario], *given: object, run: str = "") -> None:
         """Change it by one of the functions of ``game.files.drafting``, which is given the scenario and ``given``."""
-        self.put(change(self.now, *given), run)
+        self.change_to(change(self.now, *given), run)
 
     def add_side(self, near: Cell) -> str:
         """One more side, with the first of the ruleset's usual foes on it, who starts ``near`` a cell if need be.
@@ -316,7 +316,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
             raise BadSetup(f"No more: {error}.") from error
         parties = self.board.rules.parties(self.board.own)
         first = parties[usual_foes(self.board.rules)][0].unit if parties else next(iter(self.roster.units))
-        self.put(self._with_unit(scenario, name, ScenarioUnit(first), near))
+        self.change_to(self._with_unit(scenario, name, ScenarioUnit(first), near))
         return name
 
     def remove_side(self, side: str) -> None:
@@ -333,9 +333,9 @@ class ScenarioDraft(ValueDocument[Scenario]):
         if len(self.members(side)) >= LARGEST_SQUAD:
             raise BadSetup(f"A side has at most {LARGEST_SQUAD} units.")
         if at is not None:
-            self.put(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(at))))
+            self.change_to(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(at))))
         else:
-            self.put(self._with_unit(self.now, side, ScenarioUnit(unit), near))
+            self.change_to(self._with_unit(self.now, side, ScenarioUnit(unit), near))
 
     def _joining(self, scenario: Scenario, side: str, unit: ScenarioUnit) -> Scenario:
         now = drafting.members(scenario, side, self.board.rules, self.board.own)
@@ -374,7 +374,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
 
         Who is moved leaves a gap in its side's start; the others of the side stay where they are all the same.
         """
-        self.put(self._placed(who, cell))
+        self.change_to(self._placed(who, cell))
 
     def nudge(self, who: MemberRef, step: tuple[int, int]) -> None:
         """Move somebody by columns and rows, over whatever it can't stand on."""
@@ -424,19 +424,19 @@ class ScenarioDraft(ValueDocument[Scenario]):
         """The file that it would be written to: in its own folder, or the player's."""
         return drafting.kept_at(self.now, folder)
 
-    def is_kept_as_last(self, folder: Path) -> bool:
+    def is_saved_as_last(self, folder: Path) -> bool:
         """Whether what is not saved goes to the player's ``folder`` all the same when it is left.
 
         On a map that is not the game's it does not: its scenarios lie beside it.
         """
         return self.target(folder).parent == folder
 
-    def keep_last(self, folder: Path) -> None:
+    def save_last(self, folder: Path) -> None:
         """Write what is not saved yet to the player's ``folder``, over what was not saved the last time."""
-        if self.unsaved and self.is_kept_as_last(folder):
+        if self.unsaved and self.is_saved_as_last(folder):
             write_scenario(folder / LAST, to_write(self.now, self.board.rules))
 
-    def keep(self, folder: Path) -> Path:
+    def save(self, folder: Path) -> Path:
         """Write it under its title, in its own folder or the player's; gives the file."""
         self.path = self.target(folder)
         write_scenario(self.path, to_write(self.now, self.board.rules))
@@ -612,12 +612,12 @@ class OwnSquads:
         here = self.here
         self.naming = titled(here) if here else self.draft.document.called(self.draft.side)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep everybody on the side under the name that was typed; where they stand is not kept with it."""
         draft, title = self.draft, (self.naming or "").strip()
         units = draft.document.members(draft.side)
         try:
-            key = keep_squad(draft.board.rules, title, units)
+            key = save_squad(draft.board.rules, title, units)
             draft.document.go_by_own()
         except BadFile as error:
             draft.say(str(error))

@@ -197,7 +197,7 @@ def _lay_squads(bench: Bench, column: Column, choices: Sequence[tuple[str, str]]
         tip = "Among your own units, for every battle by these rules; where they stand is not kept"
         column.widgets += [
             bench.field("squad name", name, squads.naming, call, hint="Name of the squad"),
-            Button(keep, text, bench.after(squads.keep), tip=tip, chosen=True),
+            Button(keep, text, bench.after(squads.save), tip=tip, chosen=True),
             Button(leave, "×", bench.after(stop), tip="Leave it"),
         ]
         return

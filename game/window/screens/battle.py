@@ -502,7 +502,7 @@ class BattleScreen(Screen):
 
     def leave(self) -> None:
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
-        self.stage.driver.autosave.keep()
+        self.stage.driver.autosave.save_now()
         self._tell_trouble()
         if self.app.second is not None:
             self.app.second.show_nothing()

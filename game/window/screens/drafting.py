@@ -200,7 +200,7 @@ class DraftingScreen(Screen):
 
     def _write(self) -> None:
         try:
-            path = self.document.keep(state_folder(SCENARIOS))
+            path = self.document.save(state_folder(SCENARIOS))
         except BadFile as error:
             self.app.say(str(error))
             return
@@ -233,7 +233,7 @@ class DraftingScreen(Screen):
     @property
     def unsaved(self) -> str:
         """What would be lost if the window closed now: what can't be kept as the last one."""
-        return "" if self.document.is_kept_as_last(state_folder(SCENARIOS)) else super().unsaved
+        return "" if self.document.is_saved_as_last(state_folder(SCENARIOS)) else super().unsaved
 
     # -- time and picture
 
@@ -254,7 +254,7 @@ class DraftingScreen(Screen):
         """Nobody waits for the odds any more; what was not saved lies with the player's scenarios all the same."""
         self.foretold.stop()
         with suppress(BadFile):
-            self.document.keep_last(state_folder(SCENARIOS))
+            self.document.save_last(state_folder(SCENARIOS))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

@@ -95,7 +95,7 @@ class PictureView:
             part = pygame.Surface(self.box.size)
             part.fill(NIGHT)
             wide, high = self.size[0] * self.share, self.size[1] * self.share
-            self._tiles.put(part, self._tile, (left - self.box.left, top - self.box.top, wide, high))
+            self._tiles.draw_tile(part, self._tile, (left - self.box.left, top - self.box.top, wide, high))
             self._kept = key, part
         target.blit(self._kept[1], self.box)
         if grid is not None:

@@ -74,11 +74,11 @@ class OpenMapScreen(Screen):
         place.put(TextField(line.area, self.typed, partial(setattr, self, "typed"), hint="Path of a map"))
         place.widgets.append(go)
         rows = [ListRow("..", "the folder above"), *(ListRow(path.name, _kind(path)) for path in self.found)]
-        place.put(self._listed(place.rest(), rows, self._open))
+        place.put(self._list_box(place.rest(), rows, self._open))
         before.put(Label(before.box(), "Opened before", bold=True, colour=TITLE))
         known = [ListRow(path.name, str(path.parent)) for path in self.before]
         none = [ListRow("None yet.", "You can also drop a file here.")]
-        before.put(self._listed(before.rest(), known or none, self._again))
+        before.put(self._list_box(before.rest(), known or none, self._again))
         back = back_button(self, pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)))
         widgets: list[Widget] = [*place.widgets, *before.widgets, back]
         if self.trouble:
@@ -86,7 +86,7 @@ class OpenMapScreen(Screen):
             widgets.append(Label(told, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
         self.group.put(widgets, focus=None)
 
-    def _listed(self, box: pygame.Rect, rows: list[ListRow], open_: Callable[[int], object]) -> ListBox:
+    def _list_box(self, box: pygame.Rect, rows: list[ListRow], open_: Callable[[int], object]) -> ListBox:
         return ListBox(box, rows, lambda _: None, height=self.look.pitch(44), open_=open_, at_once=True)
 
     def _go(self) -> None:

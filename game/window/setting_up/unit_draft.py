@@ -112,7 +112,7 @@ class UnitDraft(ValueDocument[dict[str, Any]]):
         entry = self.now
         if path == (self._called,) and entry.get("key", "") == hyphened(self.name):
             entry = written(entry, ("key",), hyphened(typed))
-        self.put(written(entry, path, value), f"typed {path}")
+        self.change_to(written(entry, path, value), f"typed {path}")
 
     def switch(self, path: FieldPath, on: bool) -> None:
         """Turn a switch; off is what goes unsaid."""
@@ -140,7 +140,7 @@ class UnitDraft(ValueDocument[dict[str, Any]]):
             self._write(path, {shape.group.fields[0].name: found})
 
     def _write(self, path: FieldPath, value: Any) -> None:
-        self.put(written(self.now, path, value))
+        self.change_to(written(self.now, path, value))
 
     def _set(self, change: tuple[dict[str, Any], dict[str, Any]], *, back: bool) -> None:
         super()._set(change, back=back)

@@ -13,7 +13,7 @@ PARRY = 4
 STUMBLES = (("nothing", "Nothing"), ("reel", "No parry this round"))
 
 
-def lands(total: int, guard: int) -> bool:
+def hits(total: int, guard: int) -> bool:
     """Rule: Blows (D-1). Said once: the blow and the parry both ask here."""
     return total >= guard
 
@@ -34,7 +34,7 @@ async def strike(table: DuelTable, who: Id, target: Id) -> None:
     table.emit(Counted(who, "strike", tally, guard))
     if await _parries(table, who, target, tally.total, guard):
         guard += PARRY
-    hit = lands(tally.total, guard)
+    hit = hits(tally.total, guard)
     table.emit(Struck(who, target, tally.total, hit))
     if hit:
         harm(table, target, await table.roll(table.now(who).sheet.profile.harm, f"{who} hurts {target}", who))
@@ -44,7 +44,7 @@ async def _parries(table: DuelTable, who: Id, target: Id, total: int, guard: int
     """Rule: Parries (D-4). Asked even where it is idle; ``matters`` is for players who asked to be spared that."""
     if not table.now(target).sheet.parry:
         return False
-    matters = lands(total, guard) and not lands(total, guard + PARRY)
+    matters = hits(total, guard) and not hits(total, guard + PARRY)
     parried = await react(
         Seat(table.now(target).side),
         f"{target}: {who} rolled {total}, parry?",

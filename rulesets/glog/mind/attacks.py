@@ -173,7 +173,7 @@ class MemberAttacks:
                 bound = p * HELD * (2 if it.shooter else 1)
                 return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
             case "feint":
-                arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.view, self.mine, it)]
+                arms = [worst(c.frame, it.frame, afar=False) for c in later_attackers(self.view, self.mine, it)]
                 most = max((arm[1].toll.cost / max(arm[1].toll.hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
@@ -283,7 +283,7 @@ class MemberAttacks:
         return self.sheet.prone and self.way >= STANDING // FEET
 
 
-def followers(view: GlogSideView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
+def later_attackers(view: GlogSideView, mine: UnitStats, it: UnitStats) -> list[UnitStats]:
     """Friends who could still strike somebody hand to hand before its turn comes."""
     area = view.area(it)
     return [c for c in view.friends(mine.id) if view.acts_before_foes(c.id) and view.zone(c.id) & area]
@@ -304,7 +304,7 @@ def tried(view: GlogSideView, mine: UnitStats, it: UnitStats, what: Gambit, crow
 
 def tripped(view: GlogSideView, mine: UnitStats, it: UnitStats, p: float) -> Effect:
     """Value of having somebody on the ground."""
-    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(view, mine, it))))
+    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(later_attackers(view, mine, it))))
 
 
 def joined(view: GlogSideView, mine: UnitStats, it: UnitStats) -> bool:

@@ -223,6 +223,6 @@ class SpellThrown(Flight, frozen=True):
     at: Cell
 
     @property
-    def lands(self) -> Cell:
+    def landing_place(self) -> Cell:
         """Where it bursts."""
         return self.at

@@ -22,11 +22,11 @@ NIGHT = 30
 HEARTH = 20
 """Feet that a light drawn on the map reaches, where it does not say."""
 
-Source = tuple[Cell, int, int]
+LightSource = tuple[Cell, int, int]
 """Where a light is, the size of what carries it, and the cells it reaches."""
 
 
-def sources(board: GlogBoard) -> tuple[Source, ...]:
+def light_sources(board: GlogBoard) -> tuple[LightSource, ...]:
     """Every light that burns: carried, left by a spell, or drawn on the map."""
     carried = (
         (c.at, c.sheet.profile.cells, c.sheet.thing(key).radius // FEET)
@@ -45,7 +45,7 @@ def gloom(board: GlogBoard) -> int:
     space = board.space
     if not space.obscured:
         return 0
-    lights, known = sources(board), _glooms.of(space)
+    lights, known = light_sources(board), _glooms.of(space)
     found = known.get(space)
     if found is None or found[0] != lights:
         shone = 0
@@ -55,7 +55,7 @@ def gloom(board: GlogBoard) -> int:
     return found[1]
 
 
-_glooms: PerMapCache[dict[Space, tuple[tuple[Source, ...], int]]] = PerMapCache(dict)
+_glooms: PerMapCache[dict[Space, tuple[tuple[LightSource, ...], int]]] = PerMapCache(dict)
 """By the map with its doors as they are, for the lights that were last asked about: it is asked for every blow."""
 
 

@@ -31,7 +31,7 @@ class MemberActions(MemberAttacks):
             yield from self._doors()
             yield from self._working()
             yield from self._leaving()
-            yield from self._ending()
+            yield from self._acts_ending_turn()
 
     # -- friends
 
@@ -169,7 +169,7 @@ class MemberActions(MemberAttacks):
 
     # -- what ends a turn
 
-    def _ending(self) -> Iterator[Act]:
+    def _acts_ending_turn(self) -> Iterator[Act]:
         """Guard, waiting, a blow held back for whoever comes near; cover, which ends nothing."""
         mine, sheet = self.mine, self.sheet
         shots = 0.0 if sheet.has(COVER) else self.view.shot_at(mine.id)

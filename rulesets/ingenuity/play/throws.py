@@ -46,7 +46,7 @@ class Thrown(NamedTuple):
         """Of the two."""
         return self.a + self.b
 
-    def put(self, die: int, face: int) -> Thrown:
+    def with_face(self, die: int, face: int) -> Thrown:
         """The same with another face on one of the two dice."""
         return Thrown(face, self.b, self.luck) if die == 0 else Thrown(self.a, face, self.luck)
 
@@ -179,7 +179,7 @@ async def reroll(
         (face,) = await table.throw(f"d{dice[die]}", reason, who, reading)
         kept = max(was, face) if better else min(was, face)
         table.emit(Rerolled(who, dice[die], was, face, kept, better))
-        thrown = thrown.put(die, kept)
+        thrown = thrown.with_face(die, kept)
     return thrown
 
 

@@ -117,7 +117,7 @@ class BlastThrown(Flight, frozen=True):
     held_back: bool = False
 
     @property
-    def lands(self) -> ZonePlace:
+    def landing_place(self) -> ZonePlace:
         """Where it is aimed at."""
         return self.place
 
@@ -130,7 +130,7 @@ class BlastDeviated(Flight, frozen=True):
     face: int
 
     @property
-    def lands(self) -> ZonePlace:
+    def landing_place(self) -> ZonePlace:
         """Where it goes instead."""
         return self.place
 

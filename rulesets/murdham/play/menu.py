@@ -391,7 +391,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("struggle", actions.struggle, label, short="Struggle")
         if untouched(board):
             yield Option("surrender", actions.surrender, "Surrender", for_good=True)
-        yield _ending(board, me)
+        yield _end_turn_option(board, me)
         return
     if fights(me) and sought.begins(*MAIN):
         yield from _main(board, me, sought)
@@ -403,10 +403,10 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("leave", actions.leave, "Leave the field", for_good=True)
     if untouched(board):
         yield Option("surrender", actions.surrender, "Surrender")
-    yield _ending(board, me)
+    yield _end_turn_option(board, me)
 
 
-def _ending(board: MurdhamBoard, me: Body) -> Choice:
+def _end_turn_option(board: MurdhamBoard, me: Body) -> Choice:
     left = "Main action" if has_main(board) else "another attack" if has_attack(board) else ""
     unspent = (left,) if left and (fights(me) or entangled(board, me)) else ()
     return Option("done", actions.done, "End this turn", icon="pass", ends=True, unspent=unspent)

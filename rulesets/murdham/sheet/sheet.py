@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from game.kit.conditions import Conditions, has, source
+from game.kit.conditions import Conditions, has, source_of
 from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
@@ -291,7 +291,7 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def taunted(self) -> Id:
         """Whom alone its next turn may be spent on harming (A-19)."""
-        return source(self.conditions, TAUNTED)
+        return source_of(self.conditions, TAUNTED)
 
     @property
     def hard(self) -> int:

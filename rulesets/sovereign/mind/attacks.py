@@ -55,7 +55,7 @@ def could_press(view: SovereignSideView, friend: UnitStats, it: UnitStats) -> bo
     return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
 
 
-def followers(view: SovereignSideView, side: str, it: UnitStats) -> list[UnitStats]:
+def later_attackers(view: SovereignSideView, side: str, it: UnitStats) -> list[UnitStats]:
     """Those of a side who could still join in on a foe this turn, and press nobody yet."""
     own = (c for c in view.stats.values() if c.body.side == side and may_join(c) and not c.body.sheet.swarm)
     return [c for c in own if could_press(view, c, it)]

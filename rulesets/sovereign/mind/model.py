@@ -17,7 +17,7 @@ from game.rules.events import Id
 from game.rules.planning_model import Act, Budget, ExpectedOutcome, ExpectedThreat, Features, Mask, Member, Move, Pick
 from game.rules.questions import Choose
 from rulesets.sovereign.mind.actions import MemberActions
-from rulesets.sovereign.mind.attacks import MoraleModel, arms_in_hand, followers, presses
+from rulesets.sovereign.mind.attacks import MoraleModel, arms_in_hand, later_attackers, presses
 from rulesets.sovereign.mind.damage import UnitStats
 from rulesets.sovereign.mind.reactions import Answers
 from rulesets.sovereign.mind.view import SovereignSideView, may_guard
@@ -206,7 +206,7 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
         found: dict[str, Pick] = {}
         strikes = [strike for _, _, strike in (option.value for option in question.options.singles) if strike]
         following = {
-            target: followers(self.view, str(question.seat), it)
+            target: later_attackers(self.view, str(question.seat), it)
             for target in dict.fromkeys(b.target for b in strikes)
             if (it := self.view.stats.get(target)) is not None
         }

@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.planning_model import Effect, ExpectedOutcome
 from game.rules.questions import Choose
 from game.spatial.places import as_cell
-from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu, followers, forgone
+from rulesets.sovereign.mind.attacks import DOWN, done_in_lieu, forgone, later_attackers
 from rulesets.sovereign.mind.damage import UnitStats, checked
 from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.attack import SNAP, SWARM_HELPERS, TOPIC, Snap
@@ -196,7 +196,7 @@ class Answers:
             if who is None or it is None:
                 continue
             lent = 0.0
-            able = sorted(forgone(self.view, c, it) for c in followers(self.view, who.body.side, it))
+            able = sorted(forgone(self.view, c, it) for c in later_attackers(self.view, who.body.side, it))
             for more, own in enumerate([0.0, *able[: max(0, SWARM_HELPERS - blow.others)]]):
                 lent += own
                 harm = self._strike(who, it, blow.weapon, blow.mode, others=blow.others + more)

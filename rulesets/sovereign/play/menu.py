@@ -204,7 +204,7 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
             yield Option(
                 f"maul {foe.id}",
                 Action(attack.maul, (foe.id,)),
-                f"{_listed(blows)} {name}",
+                f"{_joined_names(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
             )
@@ -226,7 +226,7 @@ def attacks_on_foes(board: SovereignBoard, me: Body, sought: Sought) -> Iterator
             yield from _charges(board, me, foe, lanes)
 
 
-def _listed(blows: list[Weapon]) -> str:
+def _joined_names(blows: list[Weapon]) -> str:
     """Several blows in words: "Claw, claw and bite"."""
     *first, last = [weapon.name.lower() for weapon in blows]
     return (f"{', '.join(first)} and {last}" if first else last).capitalize()

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from game.kit.conditions import Conditions, find, has, source, sources
+from game.kit.conditions import Conditions, find, has, source_of, sources_of
 from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
@@ -301,7 +301,7 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def disengaged(self) -> tuple[Id, ...]:
         """Foes that get no attack of opportunity on it for the rest of the round (ruling S-49)."""
-        return sources(self.conditions, DISENGAGED)
+        return sources_of(self.conditions, DISENGAGED)
 
     @property
     def surprised(self) -> bool:
@@ -321,17 +321,17 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def screening(self) -> Id:
         """Whose attackers it stops until its next turn."""
-        return source(self.conditions, SCREENING)
+        return source_of(self.conditions, SCREENING)
 
     @property
     def screened(self) -> tuple[Id, ...]:
         """The attackers that it has screened against this round (E-36)."""
-        return sources(self.conditions, SCREENED)
+        return sources_of(self.conditions, SCREENED)
 
     @property
     def swarm(self) -> Id:
         """Target of its Swarm Attack this round."""
-        return source(self.conditions, SWARMING)
+        return source_of(self.conditions, SWARMING)
 
     @property
     def burnt(self) -> bool:

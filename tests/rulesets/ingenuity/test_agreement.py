@@ -400,7 +400,7 @@ def best_with_advantage(dice: Pair, least: int) -> Fraction:
             thrown = Thrown(a, b, 10)
             die = again(dice, thrown, better=True)
             faces = range(1, dice[die] + 1)
-            passing = sum(thrown.put(die, max(thrown[die], face)).sum >= least for face in faces)
+            passing = sum(thrown.with_face(die, max(thrown[die], face)).sum >= least for face in faces)
             found += Fraction(passing, dice[die] * dice.attribute * dice.skill)
     return found
 
