@@ -89,8 +89,8 @@ FOLDER = "expeditions"
 LAND = "land.tmx"
 """The map of its places, in that folder."""
 
-PROMISED = {"easier": 0.95, "even": 0.9, "harder": 0.85}
-LAST = {"easier": 0.65, "even": 0.5, "harder": 0.3}
+PROMISED = {"easier": 0.95, "even": 0.92, "harder": 0.85}
+LAST = {"easier": 0.65, "even": 0.5, "harder": 0.35}
 """How often a company as it set out would win each battle, and one at the end of the way.
 
 The others bring what the last needs, and wounds and losses; by trials no kind of place is the better way always.
@@ -279,7 +279,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     return tuple(places)
 
 
-CAPTIVES = 45
+CAPTIVES = 70
 """Of a hundred battles on the way those that free somebody."""
 
 
