@@ -23,6 +23,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, ExpeditionPlace, Leg, PlaceKind, Traveller, read_expedition, write_expedition
 from game.files.generate import making
+from game.lab.arena import Fought
 from game.lab.company import GROUND, belongings, company_match, piece_name
 from game.lab.difficulty import AIMS
 from game.lab.expedition import (
@@ -57,7 +58,7 @@ from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.ruleset import HasGear
-from game.rules.setup import Recruit
+from game.rules.setup import Recruit, Setup
 from game.rules.state import Piece, Verdict
 from game.view.widgets.text_field import TextField
 from game.view.widgets.widget import ChoiceButton, Label
@@ -328,6 +329,38 @@ def test_a_trial_tells_how_far_they_came_and_which_ways_were_the_better_ones() -
     assert better_kinds(found) == {"battle": (1, 1), "rest": (0, 1)}
     told = "\n".join(tell_trial(ExpeditionRequest("heron", BOOK), found))
     assert "of 3 expeditions 1 came through" in told and "battle: the better way at 1 of 1 forks (100 %)" in told
+
+
+class ForetoldAtOnce:
+    """A forecast whose battles are over: won where the second of the company has an axe, else lost."""
+
+    trouble, over = "", True
+
+    def __init__(self, setup: Setup) -> None:
+        won = "axe" in setup.sides[0].squad[1].carried
+        self.fought = [Fought(0, 7, False, False, "party" if won else "foe", 0, "made so", 3, 40)] * 20
+
+    def look(self) -> bool:
+        return True
+
+
+def test_what_a_change_does_to_the_chances_is_told_beside_what_they_were(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.window.screens.company.ForecastProcess", ForetoldAtOnce)
+    it = laden(fresh())
+    app.go(HandOut(it))
+    pilot = Pilot(app)
+    screen = app.top
+    assert isinstance(screen, CompanyScreen)
+    title = battle_in(it).title
+    pilot.wait_until(lambda: screen.chances == f"Quick battles won at {title}: 0 of 20", "the chances are told")
+    pilot.click_button("Damaged axe")
+    pilot.press("2")
+    both = f"Quick battles won at {title}: 0 of 20, with this change 20 of 20"
+    pilot.wait_until(lambda: screen.chances == both, "the change is told")
+    pilot.step(2)
+    assert both in {each.text for each in screen.group.widgets if isinstance(each, Label)}
 
 
 def test_in_the_terminal_gear_is_handed_about(
