@@ -141,6 +141,10 @@ class PositionValue:
             if (points := self.feature_weights.get(name, 0.0) * amount)
         ]
 
+    @cached_property
+    def _came_from(self) -> Mask:
+        return self.view.came_from(self.me)
+
     def planes(self, kept: Budget) -> list[Plane]:
         """Layers of value of places for whoever ends there with so much kept."""
         found = self._planes.get(kept)
@@ -178,7 +182,7 @@ class PositionValue:
             add(mask, name, amount)
         for pull in model.pulls(me.id):
             add(pull.places, pull.there, pull.amount)
-        add(self.view.came_from(me), "back", 1.0)
+        add(self._came_from, "back", 1.0)
         self._planes[kept] = found
         return found
 
