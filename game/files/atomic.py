@@ -185,14 +185,14 @@ def _put_new(spare: Path, path: Path) -> Path:
     """Give a whole file the first name from ``path`` on that no file has; where it is now."""
     for place in _numbered(path):
         try:
-            _claim(spare, place)
+            _link_where_none_is(spare, place)
         except FileExistsError:
             continue
         return place
     raise BadFile(f"{path.name}: there are 10,000 files of that name; throw some away")
 
 
-def _claim(spare: Path, place: Path) -> None:
+def _link_where_none_is(spare: Path, place: Path) -> None:
     """Put a whole file where none is, in one go. Raises FileExistsError."""
     try:
         os.link(spare, place)

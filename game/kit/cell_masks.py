@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from game.kit.cache import PerMapCache
-from game.kit.cover import Glimpse, glimpse, told_apart
+from game.kit.cover import VisibilityMasks, glimpse, told_apart
 from game.kit.things import doors_beside, features_beside, hurts
 from game.rules.planning_model import Mask
 from game.rules.ruleset import Threat
@@ -98,8 +98,8 @@ class CellMasks:
         self._squares: dict[tuple[Cell, int, int, int], int] = {}
         self._discs: dict[tuple[Cell, int, int, int, str], int] = {}
         self._near: dict[tuple[Cell, int, int, int], int] = {}
-        self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
-        self._seen_round: dict[tuple[Cell, int, int], Glimpse] = {}
+        self._views: dict[tuple[Cell, int], tuple[VisibilityMasks, VisibilityMasks]] = {}
+        self._seen_round: dict[tuple[Cell, int, int], VisibilityMasks] = {}
         self._middles: dict[int, int] = {}
         self._layers: dict[tuple[int, int, int], DistanceLayers] = {}
         self._exits: dict[int, int] = {}
@@ -281,11 +281,11 @@ class CellMasks:
 
     # -- sight
 
-    def seen_from(self, at: Cell, size: int) -> Glimpse:
+    def seen_from(self, at: Cell, size: int) -> VisibilityMasks:
         """The places of a body of one cell by how well one of ``size`` at a cell sees it there."""
         return self._view(at, size)[0]
 
-    def seen_round(self, at: Cell, size: int, pace: int) -> Glimpse:
+    def seen_round(self, at: Cell, size: int, pace: int) -> VisibilityMasks:
         """The places of a body of one cell as they may be seen by one of ``size`` at a cell after a walk; kept.
 
         From where it stands and from some of the places it may walk to, bodies left out of account: one of each block
@@ -300,7 +300,7 @@ class CellMasks:
             for number in bits(self.walked(at, size, pace, 0) & self._lookouts(size) & ~self.bit(at)):
                 more = self.seen_from(self.cell(number), size)
                 clear, half, full = clear | more.clear, half | more.half, full | more.full
-            found = self._seen_round[key] = Glimpse(clear, half & ~clear, full & ~half & ~clear)
+            found = self._seen_round[key] = VisibilityMasks(clear, half & ~clear, full & ~half & ~clear)
         return found
 
     def _lookouts(self, size: int) -> int:
@@ -321,15 +321,15 @@ class CellMasks:
             found = self._middles[size] = sum(1 << ranked[-1] for ranked in nearest.values())
         return found
 
-    def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:
+    def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> VisibilityMasks:
         """The places of a body of ``size`` within a mask by how well it sees one of size ``its`` at a cell."""
         if size > 1:
             places = bits(within & self.steps(size).stand)
             return told_apart((each, self.space.corners_seen(self.cell(each), at, size, its)) for each in places)
         view = self._view(at, its)[1]
-        return Glimpse(view.clear & within, view.half & within, view.full & within)
+        return VisibilityMasks(view.clear & within, view.half & within, view.full & within)
 
-    def _view(self, cell: Cell, size: int) -> tuple[Glimpse, Glimpse]:
+    def _view(self, cell: Cell, size: int) -> tuple[VisibilityMasks, VisibilityMasks]:
         key = (cell, size)
         found = self._views.get(key)
         if found is None:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from game.rules.planning_model import Mask
 
 
-class Glimpse(NamedTuple):
+class VisibilityMasks(NamedTuple):
     """Places by visibility of a cube: all eight corners, some corners, or line of sight without corners."""
 
     clear: int
@@ -24,7 +24,7 @@ class Glimpse(NamedTuple):
         return self.clear | self.half | self.full
 
 
-def told_apart(corners: Iterable[tuple[int, int]]) -> Glimpse:
+def told_apart(corners: Iterable[tuple[int, int]]) -> VisibilityMasks:
     """Numbers of places, each with how many corners are seen there; -1 where nothing is."""
     clear = half = full = 0
     for number, seen in corners:
@@ -34,13 +34,13 @@ def told_apart(corners: Iterable[tuple[int, int]]) -> Glimpse:
             half |= 1 << number
         elif seen == 0:
             full |= 1 << number
-    return Glimpse(clear, half, full)
+    return VisibilityMasks(clear, half, full)
 
 
-def glimpse(corners: npt.NDArray[np.int8]) -> Glimpse:
+def glimpse(corners: npt.NDArray[np.int8]) -> VisibilityMasks:
     """The same of a whole map, row by row."""
     flat = corners.ravel()
-    return Glimpse(_mask(flat == 8), _mask((flat > 0) & (flat < 8)), _mask(flat == 0))
+    return VisibilityMasks(_mask(flat == 8), _mask((flat > 0) & (flat < 8)), _mask(flat == 0))
 
 
 def _mask(flags: npt.NDArray[np.bool_]) -> int:
@@ -57,7 +57,7 @@ def cover_of(seen: int) -> Cover:
     return "no cover" if seen == 8 else "half cover" if seen else "full cover"
 
 
-def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
+def covers(glimpse: VisibilityMasks) -> tuple[tuple[Cover, Mask], ...]:
     """The places that are seen, by the cover there."""
     return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)
 
@@ -71,7 +71,7 @@ def bands(spans: Iterable[int], within: Callable[[int], Mask], taken: Mask = 0) 
             yield span, found
 
 
-def shelters(glimpse: Glimpse, within: Mask, grown: Callable[[Mask], Mask]) -> Iterator[tuple[Cover, Mask]]:
+def shelters(glimpse: VisibilityMasks, within: Mask, grown: Callable[[Mask], Mask]) -> Iterator[tuple[Cover, Mask]]:
     """Places of a larger body by the least cover that any of its cells has; ``grown``: which cover some cell."""
     for cover, mask in covers(glimpse):
         if found := grown(mask) & within:

@@ -161,7 +161,7 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | 
             rules = tuple(dict.fromkeys((rule, *behind(tally))))
             return LogLine(f"{head} {total}, needs {needed}: {said}", 2, who, rules, sum=True, folded=folded)
         case facts.PointsRolled(who):
-            text = f"{name_of(board, who)}, {points_in_words(event, words.health)}"
+            text = f"{name_of(board, who)}, {sum_in_words(event, words.health)}"
             return LogLine(text, 2, who, tuple(dict.fromkeys((event.rule, *behind(event.tally)))))
         case facts.Harmed(who, amount, left):
             lost = f"{amount} {words.health}, {left} left" if left else f"the last {amount} {words.health}"
@@ -176,7 +176,7 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> LogLine | 
             return None
 
 
-def points_in_words(event: facts.PointsRolled, health: str) -> str:
+def sum_in_words(event: facts.PointsRolled, health: str) -> str:
     """The cause, the dice, what is added and taken off, and what comes of it: "fire: d6 4 -1 hide = 3 damage"."""
     text = f"{event.cause}: {event.dice} {', '.join(map(str, event.faces))}"
     if event.tally.terms and event.shown != sum(event.faces):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.cover import Glimpse, bands, shelters
+from game.kit.cover import VisibilityMasks, bands, shelters
 
 
 def test_bands_are_the_places_of_each_span_that_no_lesser_one_has() -> None:
@@ -12,6 +12,6 @@ def test_bands_are_the_places_of_each_span_that_no_lesser_one_has() -> None:
 
 
 def test_a_larger_body_has_the_cover_of_the_part_that_is_seen_best() -> None:
-    seen = Glimpse(clear=0b001000, half=0b110000, full=0)
+    seen = VisibilityMasks(clear=0b001000, half=0b110000, full=0)
     found = shelters(seen, 0b111111, lambda mask: mask | mask >> 1)
     assert list(found) == [("no cover", 0b001100), ("half cover", 0b110000)]

@@ -18,15 +18,15 @@ from typing import Literal, NamedTuple
 
 from game.files.tiled.evidence import Evidence, lies
 
-Meaning = Literal["walls", "nothing", "floor"]
-MEANINGS: tuple[Meaning, ...] = ("walls", "nothing", "floor")
+SignMeaning = Literal["walls", "nothing", "floor"]
+MEANINGS: tuple[SignMeaning, ...] = ("walls", "nothing", "floor")
 """Of equal sums the first is taken."""
 
 
 class Hint(NamedTuple):
     """A row of the table: what a fact speaks for."""
 
-    meaning: Meaning
+    meaning: SignMeaning
     weight: float
     why: str
 
@@ -89,19 +89,19 @@ def evidence_for(marked: Collection[int], rest: Collection[int], evidence: Evide
 
 
 @dataclass(frozen=True)
-class Reading:
+class SignReading:
     """What a sign was read as."""
 
-    meaning: Meaning
+    meaning: SignMeaning
     told: str
     """The meaning with its sum against the next highest, and the reasons."""
 
 
-def weigh(facts: Facts) -> Reading:
+def weigh(facts: Facts) -> SignReading:
     """What a sign means, by all hints together."""
     spoken = [(HINTS[name], strength) for name, strength in facts.items() if strength]
     sums = [fsum(hint.weight * by for hint, by in spoken if hint.meaning == each) for each in MEANINGS]
     meaning = MEANINGS[sums.index(max(sums))]
     first, second, _ = sorted(sums, reverse=True)
     reasons = sorted((hint for hint, _ in spoken if hint.meaning == meaning), key=lambda hint: -hint.weight)
-    return Reading(meaning, f"{meaning} {first:g} : {second:g}, since {', '.join(hint.why for hint in reasons)}")
+    return SignReading(meaning, f"{meaning} {first:g} : {second:g}, since {', '.join(hint.why for hint in reasons)}")

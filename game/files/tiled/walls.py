@@ -22,7 +22,7 @@ from game.files.tiled.hints import DOORS, PATHS, LayerSays, calls, decorates, me
 from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.map_objects import Things
 from game.files.tiled.map_report import Finding, cells_do
-from game.files.tiled.meanings import Reading, evidence_for, weigh
+from game.files.tiled.meanings import SignReading, evidence_for, weigh
 from game.files.tiled.repair import Repaired
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline, Point, turned
@@ -222,7 +222,7 @@ class _Reader:
         places = tuple((index % self.width, index // self.width) for index in sorted(cells))
         self.findings.append(Finding("guess", "", text, None, places))
 
-    def _reading(self, cells: Collection[int], **facts: float) -> Reading:
+    def _reading(self, cells: Collection[int], **facts: float) -> SignReading:
         """What a sign means, by facts and by where figures and ways are."""
         small = len(cells) < LEAST_SHARE * len(self.drawn)
         return weigh({"small": small, **facts, **evidence_for(cells, self.every.difference(cells), self.evidence)})

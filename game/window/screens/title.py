@@ -119,14 +119,14 @@ class TitleScreen(Screen):
             self._share = self._loading.share
             self.refresh()
 
-    def _is_read(self, name: str) -> bool:
+    def _is_loaded(self, name: str) -> bool:
         """Whether a game has been read by now, be it that it can't be used."""
         return names().index(name) < round(self._share * (len(names()) + 1))
 
     @property
     def _begin_with(self) -> AnyRuleset | None:
         """The game that a newcomer is told to begin with, once it is read; None for everybody else."""
-        read = (starting.known_ruleset(name) for name in names() if self._newcomer and self._is_read(name))
+        read = (starting.known_ruleset(name) for name in names() if self._newcomer and self._is_loaded(name))
         return next((rules for rules in read if rules is not None and rules.for_newcomers), None)
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -203,8 +203,8 @@ class TitleScreen(Screen):
 
     def _tile(self, name: str) -> Callable[[pygame.Rect], Button]:
         """One game: its sign, what it is called, what a battle by it is like."""
-        rules = starting.known_ruleset(name) if self._is_read(name) else None
-        usable = rules is not None or not self._is_read(name)
+        rules = starting.known_ruleset(name) if self._is_loaded(name) else None
+        usable = rules is not None or not self._is_loaded(name)
         title = rules.title if rules is not None else name.capitalize()
         icon = starting.emblem(rules)
         newcomer = is_newcomer(self.app.preferences, name)
@@ -216,7 +216,7 @@ class TitleScreen(Screen):
             text=title,
             press=press,
             icon=icon,
-            under=rules.character if rules is not None else "" if self._is_read(name) else "…",
+            under=rules.character if rules is not None else "" if self._is_loaded(name) else "…",
             above=True,
             tip=battle if usable else "Can't be used",
             enabled=usable,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.kit.cache import cached_method
 from game.kit.conditions import find
-from game.kit.cover import Glimpse, bands, covers, shelters
+from game.kit.cover import VisibilityMasks, bands, covers, shelters
 from game.kit.mind.acts import within
 from game.kit.mind.side_view import CellSideView
 from game.rules.events import Id
@@ -189,7 +189,7 @@ class GlogSideView(CellSideView[Sheet, Turn, UnitStats]):
         """Places of a body of a size that somebody gets at in two turns: it sprints in one, and strikes in the next."""
         return self._zone(self.stats[who], size, self.barred(who)[0], 3)
 
-    def _sight(self, it: UnitStats) -> Glimpse:
+    def _sight(self, it: UnitStats) -> VisibilityMasks:
         """What it sees from where it stands, or once it has walked: it may step round a corner and shoot."""
         return self.ground.seen_round(it.at, it.size, self.pace(it))
 

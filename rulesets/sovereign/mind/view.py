@@ -14,7 +14,7 @@ from weakref import proxy
 
 from game.kit.cache import cached_method
 from game.kit.cell_masks import calm, nearest
-from game.kit.cover import Glimpse, bands, covers, shelters
+from game.kit.cover import VisibilityMasks, bands, covers, shelters
 from game.kit.mind.acts import NO_DAMAGE, ExpectedDamage, chances, dealt, dearest, within
 from game.kit.mind.side_view import CellSideView
 from game.rules.events import Id
@@ -308,7 +308,7 @@ class Strikes:
         """Places in which somebody could be struck hand to hand, by a charge if need be."""
         return self._lunge(2 * self.pace)
 
-    def _sight(self, pace: int) -> Glimpse:
+    def _sight(self, pace: int) -> VisibilityMasks:
         """What it sees from where it stands, or once it has walked so far: it may step round a corner and shoot."""
         return self.view.ground.seen_round(self.it.at, self.it.size, pace)
 
