@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.belief import known_board
 from game.ai.chooser import Instinct
+from game.kit.goals import Progress
 from game.kit.testing.fight import Fight, ground
 from game.play.dice import SeededDice
 from game.play.start import StartRequest, setup_of
@@ -20,10 +22,13 @@ from game.rules.questions import DICE, REFEREE, Choose, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasPlanningModel
 from game.rules.setup import Objective
+from game.rules.table import Board
 from game.spatial.field import Cell
 from game.spatial.places import as_cell
 from rulesets.murdham.mind.model import MurdhamModel
 from rulesets.murdham.mind.view import _menaces
+from rulesets.sovereign.mind.model import SovereignModel
+from rulesets.sovereign.mind.view import SovereignSideView
 from tests.rulesets.einfelst.kit import Fight as EinfelstFight
 from tests.rulesets.einfelst.kit import chart
 from tests.rulesets.glog.kit import Fight as GlogFight
@@ -72,6 +77,9 @@ def test_who_is_to_hold_a_gate_does_not_open_it_to_those_who_come(rules: str, se
         assert answer is not None
         match.answer(answer)
         if isinstance(question, Choose) and question.seat == holder and question.kind == "act":
+            assert isinstance(match.ruleset, HasPlanningModel)
+            if question.who is not None and match.ruleset.model(match.board, holder).flees(question.who):
+                continue
             asked += 1
             assert not any(isinstance(event, EdgeChanged) and event.open for event in match.events[before:]), answer
     assert asked > 3
@@ -237,3 +245,42 @@ def test_whoever_waits_for_foes_to_come_is_ready_for_them_or_on_guard(foe: str, 
     aim = Objective("hold", side="party", cells=((4, 3),), rounds=3)
     fight = IngenuityFight({"roland": (4, 3)}, {foe: at}, objectives=(aim,), field=ground(*WIDE)).play("roland")
     assert chosen(fight).split()[0] == how
+
+
+# -- what a side is after
+
+
+def at_odds(book: str, foes: int) -> Fight[Any, Any, Any]:
+    """Somebody who is to get away by the west, and some foes two steps to the east of it."""
+    aim, field = Objective("escape", side="party", cells=((0, 3),)), ground(*WIDE)
+    cells = [(16 + number // 3, 2 + number % 3) for number in range(foes)]
+    if book == "sovereign":
+        band = {f"foe{number}": ("bandit", at) for number, at in enumerate(cells)}
+        return SovereignFight({"annora": (14, 3)}, band, objectives=(aim,), field=field).play("annora")
+    band = {f"foe{number}": ("brigand", at) for number, at in enumerate(cells)}
+    return IngenuityFight({"roland": (14, 3)}, band, objectives=(aim,), field=field).play("roland")
+
+
+@pytest.mark.parametrize(("book", "foes"), [("sovereign", 6), ("ingenuity", 3)])
+def test_who_is_to_get_away_runs_from_those_whom_it_cannot_beat_and_fights_one_whom_it_can(
+    book: str, foes: int
+) -> None:
+    verb, there = chosen(at_odds(book, foes)).split()
+    assert verb in ("run", "go")
+    assert int(there.split(",")[0]) < 14
+    assert not chosen(at_odds(book, 1)).split()[1].startswith(("6,", "8,"))
+
+
+def test_ground_counts_more_with_every_round_that_it_is_held_for_either_side() -> None:
+    aim = Objective("hold", side="party", cells=((4, 3),), rounds=3)
+    fight = SovereignFight({"annora": (4, 3)}, {"thug": ("bandit", (9, 3))}, objectives=(aim,), field=ground(*WIDE))
+    amounts = []
+    for held in range(3):
+        turn = replace(fight.state.turn, progress={"party": Progress(held=held)})
+        board = Board(replace(fight.state, turn=turn), fight.board.setup, fight.board.space)
+        pulls = [
+            SovereignModel(SovereignSideView(board, each.side)).pulls(each.id)
+            for each in board.state.combatants.values()
+        ]
+        amounts.append([pull.amount for (pull,) in pulls])
+    assert amounts == [[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
+from math import fsum
 from operator import or_
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +24,9 @@ C = TypeVar("C", bound=CellSideView[Any, Any, Any])
 
 GANGWAY = 12
 """Steps that it counts to stand in the way of who is to open a door."""
+
+URGENT = 3.0
+"""How many times as much as usual an objective counts at most for a side that cannot hope to win by a fight."""
 
 _members: PerMapCache[BoundedCache[tuple[object, ...], tuple[Any, Setup, Member]]] = PerMapCache(BoundedCache)
 
@@ -142,7 +146,21 @@ class BookModel(PlanningModel, Generic[V, M]):
         it = self.view.stats[who]
         aim = self.view.goals.drawn(self.board, it.body)
         places = self.on_ground(aim, it) if aim is not None else 0
-        return (Pull(places),) if places else ()
+        return (Pull(places, amount=self._urgency(aim)),) if aim is not None and places else ()
+
+    @cached_method
+    def _urgency(self, aim: Objective) -> float:
+        """How many times as much as usual an objective counts: the less a fight can be won, the nearer its end is.
+
+        Ground that is held counts more with every round that it has been, for those who hold it and for the others.
+        """
+        if aim.goal == "hold":
+            return 1.0 + self.view.goals.progress(self.board, aim.side).held
+        ours, theirs = (
+            fsum(it.unit_value * it.left for it in self._known.values() if (it.side == self.side) is own)
+            for own in (True, False)
+        )
+        return min(URGENT, max(1.0, (theirs / ours) ** 2)) if ours else 1.0
 
 
 class CellModel(BookModel[C, M], Generic[C, M]):
