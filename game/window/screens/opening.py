@@ -53,8 +53,8 @@ class OpeningScreen(Screen):
 
     # -- in its place
 
-    def layout(self, size: tuple[int, int]) -> None:
-        """The text as high as it is, sides beside each other, one button."""
+    def layout(self, size: tuple[int, int], least: int = 0) -> None:
+        """The text as high as it is, or ``least``, sides beside each other, one button."""
         scale = self.look.scale
         columns = max(1, min(2, len(self.sides)))
         wide = WIDTH - 2 * MARGIN
@@ -63,10 +63,10 @@ class OpeningScreen(Screen):
         aims = [self._high(self._aim(side), each) for side in self.sides]
         block = NAMES + FACE + max(aims, default=0) + GAP
         rows = -(-len(self.sides) // columns)
-        whole = HEAD + told + GAP + rows * block + (order + GAP if order else 0) + NEXT + GAP
+        whole = max(least, HEAD + told + GAP + rows * block + (order + GAP if order else 0) + NEXT + GAP)
         self.room = (WIDTH + 16, whole + 16)
-        if self.look.scale != scale:  # smaller writing takes other lines
-            return self.layout(size)
+        if self.look.scale != scale:  # smaller writing takes other lines; never lower again, or it goes on for ever
+            return self.layout(size, whole)
         px = self.look.px
         self.rect = pygame.Rect(0, 0, px(WIDTH), px(whole))
         self.rect.center = (size[0] // 2, size[1] // 2)
