@@ -468,7 +468,7 @@ def test_the_dark_cellar_is_dark_but_for_a_boy_with_a_torch() -> None:
 
 def test_lamps_burn_on_the_bridge_and_nobody_sees_who_comes_by_the_ford_or_the_planks() -> None:
     match = begun(to_setup(scenario("lamps-on-the-bridge")))
-    (aim,) = match.board.setup.objectives
+    aim = match.board.setup.objective("party")
     assert aim.goal == "hold" and not any(in_gloom(match.board, cell, 1) for cell in aim.cells)
     zones = match.board.space.zones
     for name in ("Ford, east side", "Footbridge", "Lower reach"):
