@@ -14,7 +14,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import HasThreats
 from game.rules.state import Combatant
 from game.spatial.places import Place
-from game.window.battle.threats import threat_of
+from game.play.threat import threat_of
 from tests.laws.cases import Case, cases
 from tests.laws.plays import costly_case, look
 

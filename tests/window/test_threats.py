@@ -30,7 +30,8 @@ from game.window.battle.draw_threats import (
 )
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
-from game.window.battle.threats import NO_THREAT, Threats, threat_of
+from game.play.threat import NO_THREAT, threat_of
+from game.window.battle.threats import Threats
 from game.window.loop import App
 from tests.rules.battles import begin, duel
 from tests.window.seated import sit

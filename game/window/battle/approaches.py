@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from game.play.threat import covered
 from game.play.workers import given_up
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -20,7 +21,6 @@ from game.scene.choosing import Choosing
 from game.scene.scene import Scene, Token
 from game.spatial.places import Place
 from game.window.battle.forecast import Chance, Forecast, walked, weigh
-from game.window.battle.threats import covered
 
 MOST = 3
 """Ways that are offered."""

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import pygame
 
+from game.play.threat import AnyThreat
 from game.rules.events import Id
 from game.rules.standing import called
 from game.scene.scene import Token
@@ -15,7 +16,6 @@ from game.view.widgets.theme import BAD, BAD_WORD, FAINT, GOOD_WORD, WARN
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.stage import Stage
-from game.window.battle.threats import AnyThreat
 from game.window.battle.viewport import Viewport
 
 MOST_TOLD = 3

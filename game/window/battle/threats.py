@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from game.play.crash import write_report
+from game.play.threat import NO_THREAT, AnyThreat, covered, threat_of
 from game.play.workers import BackgroundThread, PendingResult
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Match
-from game.rules.questions import Choose
-from game.rules.ruleset import AnyRuleset, HasThreats, Threat
+from game.rules.match import AnyMatch
+from game.rules.ruleset import HasThreats
 from game.rules.table import Board
 from game.scene.scene import Scene, Token
-from game.spatial.field import footprint
-from game.spatial.places import Place, as_cell
-
-AnyThreat: TypeAlias = Threat[Place]
-
-NO_THREAT: AnyThreat = Threat(frozenset(), frozenset())
+from game.spatial.places import Place
 
 KEPT = 300
 """Answers that are kept for one moment of the battle."""
@@ -95,11 +90,6 @@ class Threats:
         return found.result() if found.done else None
 
 
-def covered(rules: AnyRuleset, place: Place, size: int) -> frozenset[Place]:
-    """The places that a body of so many cells along a side takes up that stands in one."""
-    return frozenset(footprint(as_cell(place), size)) if rules.places == "cells" else frozenset((place,))
-
-
 def _carefully(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:
     """The same as ``threat_of``; a fault of the rules in a battle that is only thought of is written down, no more."""
     try:
@@ -107,18 +97,3 @@ def _carefully(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id,
     except Exception as error:
         write_report(error)
         return NO_THREAT
-
-
-def threat_of(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:
-    """What somebody could hit if its turn came, some standing elsewhere, in a battle as far as it is known."""
-    rules = match.ruleset
-    if not isinstance(rules, HasThreats):
-        return NO_THREAT
-    then = rules.hypothetical_turn(known, foe, at)
-    turn: AnyMatch = Match(rules, match.setup, match.ground, then, record=False)
-    turn.breathe = match.breathe
-    question = turn.pending
-    if not isinstance(question, Choose) or question.kind != "act" or question.who != foe:
-        return NO_THREAT
-    found: AnyThreat = rules.threat(turn.board, foe)
-    return found
