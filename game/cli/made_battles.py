@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.cli.playing import battle_request, play_in_terminal, play_in_window, tell_if_slow, terminal_for
 from game.cli.requests import ExpeditionCommand, PuzzleCommand, SetupRequest, SkirmishCommand, WordRequest
-from game.files.atomic import write_whole
+from game.files.atomic import file_words, write_whole
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.lessons import AIMS, Proof
@@ -33,15 +33,16 @@ from game.lab.expedition import (
     tell_place,
 )
 from game.lab.expedition_trial import run_trial
-from game.lab.puzzles.finding import find_puzzles
+from game.lab.puzzles.finding import LOOKED, find_puzzles, puzzle_of_word
 from game.lab.puzzles.lines import TooLarge
-from game.lab.puzzles.proving import prove, search_lines
+from game.lab.puzzles.proving import gaps, prove, search_lines, shortfalls
 from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, fresh_word, weekly_word, write_skirmish
 from game.play.crash import DONE, MENDABLE_CODE, STOPPED, CrashReporter
 from game.play.folders import state_folder
 from game.play.output import bar, say, text_table
 from game.play.preferences import load_preferences
 from game.play.puzzles import (
+    WEEKLY,
     OfferedPuzzle,
     moment_of_puzzle,
     offered_puzzles,
@@ -214,6 +215,11 @@ def _handed_about(it: OpenExpedition, terminal: Terminal) -> OpenExpedition:
 
 def run_puzzle(wanted: PuzzleCommand, net: CrashReporter) -> int:
     """Do what was asked for; gives the exit code. Raises BadFile, BadSeats, BadSetup, UnknownRuleset."""
+    if wanted.word is not None:
+        puzzle = _of_word(wanted.word, wanted.out if wanted.find else state_folder(WEEKLY))
+        if wanted.find:
+            return DONE
+        return play_in_terminal(StartRequest(puzzle.path, seed=wanted.seed), wanted.telling, net)
     if wanted.find:
         return _find(wanted)
     if wanted.name is None:
@@ -230,6 +236,20 @@ def run_puzzle(wanted: PuzzleCommand, net: CrashReporter) -> int:
     if wanted.prove:
         return _prove(puzzle)
     return play_in_terminal(StartRequest(puzzle.path, seed=wanted.seed), wanted.telling, net)
+
+
+def _of_word(word: str, folder: Path) -> OfferedPuzzle:
+    """The puzzle of a word, looked for unless it was found before. Raises BadFile if there is none."""
+    path = folder / f"{file_words(word)}.toml"
+    if not path.is_file():
+        settle()
+        with bar("{task.completed} of {task.total} moments searched", LOOKED) as told:
+            path = puzzle_of_word(word, told).write(folder, word)
+    offered = read_puzzle(path)
+    say(f"The puzzle of {word}: {offered.title}, {ruleset(offered.rules).title}, {offered.puzzle.grade}.")
+    for lack in shortfalls(offered.puzzle.proof):
+        say(f"It falls short of what is asked of a puzzle: {lack}.")
+    return offered
 
 
 def _list(rules: str | None) -> int:
@@ -255,11 +275,13 @@ def _prove(offered: OfferedPuzzle) -> int:
     except TooLarge:
         say("More lines than can be searched.", error=True)
         return MENDABLE_CODE
-    if proof is None:
+    if proof is None or gaps(proof):
         say("Not proven: no line is far better now than all others and than what tempts.", error=True)
         return MENDABLE_CODE
     for line in tell_solution(proof):
         say(line)
+    for lack in shortfalls(proof):
+        say(f"It falls short of what is asked of a puzzle: {lack}.")
     changed = changes(puzzle.proof, proof)
     for line in changed:
         say(line, error=True)

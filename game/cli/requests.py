@@ -416,6 +416,7 @@ class SeriesCommand(Struct, frozen=True):
     "puzzle",
     "puzzle NAME",
     "puzzle --prove NAME",
+    "puzzle --word 2026-W48",
     "puzzle --find --rules NAME --count 3 --out puzzles",
 )
 class PuzzleCommand(Struct, frozen=True):
@@ -429,6 +430,9 @@ class PuzzleCommand(Struct, frozen=True):
     name: Annotated[str | None, ArgumentField("a shipped puzzle, or a file that was found", "PUZZLE", "?")] = None
     prove: Annotated[bool, OptionField("search its lines anew and tell the solution")] = False
     find: Annotated[bool, OptionField("search battles for puzzles")] = False
+    word: Annotated[
+        str | None, OptionField("the puzzle of a word, such as 2026-W48: the same for everybody", "WORD")
+    ] = None
     rules: Annotated[str | None, OptionField("ruleset: whose puzzles are listed, or found", "NAME")] = None
     aim: Annotated[
         "Sequence[AimKind]",

@@ -215,10 +215,15 @@ class Aim(msgspec.Struct, frozen=True):
     """What is to be reached."""
 
     kind: AimKind
-    """fell: somebody of another side is out of the fight when the turn ends of who acts at the moment; save: somebody
-    of one's own still stands when one's side has its next turn; unhurt: until then nobody of it has lost anything."""
+    """fell: somebody of another side is out of the fight before another side acts, within the round; save: somebody of
+    one's own still stands when one's side acts again after another; unhurt: until then nobody of it has lost anything.
+    """
     who: str = ""
     """Whom it is about; empty for unhurt."""
+
+
+StepKind = Literal["deed", "way", "pick", "end"]
+"""Whether a decision only goes somewhere, says who of the side acts, or ends a turn; all else is a deed."""
 
 
 class LineStep(msgspec.Struct, frozen=True):
@@ -237,6 +242,11 @@ class LineStep(msgspec.Struct, frozen=True):
     """Of these how likely it hits, and puts its target down, if nobody answers it."""
     terms: tuple[str, ...] = ()
     """The modifiers of its roll with the rules they come from, and what it takes."""
+    kind: StepKind = "deed"
+    without: float = 1.0
+    """That the aim is met if the turn is ended instead; where that can't be, after the best of all else."""
+    who: str = ""
+    """Who decides; of what says who acts, whom it names."""
 
 
 class PuzzleLine(msgspec.Struct, frozen=True):
@@ -252,6 +262,16 @@ class PuzzleLine(msgspec.Struct, frozen=True):
     """By how much the chance may be off, in 95 of 100 cases; 0 where every face of every die was weighed."""
     undone: str = ""
     """Where plays were drawn: who did what when most of those that failed did."""
+    undone_share: float = 0.0
+    """In how many of all drawn plays that was so, from 0 to 1."""
+    answer: str = ""
+    """What others answer on their enemies' turn most often along the line, and who."""
+    taken: float = 0.0
+    """By how much the aim would be likelier if no other side answered anything."""
+    threats: tuple[str, ...] = ()
+    """Names of the foes that can attack whom the aim is about, or anybody of the side, where the line ends."""
+    answers: tuple[str, ...] = ()
+    """Of the best line: answers from the moment to where the aim is met, as its dice fall in the middle."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -267,7 +287,7 @@ class Proof(msgspec.Struct, frozen=True):
     tempts: FirstSight
     """By what it does."""
     alike: int = 1
-    """Lines that are as good as the best, it included: the same in another order, from another place."""
+    """Lines that are as good as the best, it included: the same deeds in another order or from other places."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):

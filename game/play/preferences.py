@@ -148,6 +148,8 @@ class Preferences(msgspec.Struct, dict=True):
     """The names of the lessons that were won."""
     puzzles: tuple[str, ...] = ()
     """The names of the puzzles that were solved."""
+    puzzle_tries: dict[str, int] = {}
+    """How often each puzzle was tried, by name, until it was solved."""
     quick_won: tuple[str, ...] = ()
     """The rulesets whose quick battle was won: until then it is against Novices."""
     draft: Draft = Draft()

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from game import resources
 from game.ai import MINDS
+from game.files.atomic import file_words
 from game.files.battlefile import fitting_answer
 from game.files.bounded_reading import is_plain
 from game.files.errors import BadFile
 from game.files.lessons import GRADES, Aim, FirstSight, LineStep, Proof, Puzzle, PuzzleLine
 from game.files.scenario import read_scenario, to_setup
-from game.play.preferences import keep_preferences, load_preferences
+from game.play.battle_log import BattleLog, write_line
+from game.play.folders import state_folder
+from game.play.preferences import Preferences, keep_preferences
 from game.play.speech import AimWatch, name_of, percent, percent_within
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -95,8 +100,18 @@ def begin_battle(rules: AnyRuleset, setup: Setup, ground: Space | None = None) -
 
 def play_to_moment(match: AnyMatch, offered: OfferedPuzzle) -> None:
     """Give the answers that lead from the beginning of a battle to the puzzle. Raises BadFile."""
-    puzzle, name = offered.puzzle, offered.path.name
-    for number, answer in enumerate(puzzle.answers, 1):
+    _answer_all(match, offered, offered.puzzle.answers)
+    if state_hash(match.state) != offered.puzzle.state:
+        raise BadFile(
+            f"{offered.path.name}: this puzzle is of other rules than these: its answers lead to another moment now. "
+            f"Find others with: battlemat puzzle --find --rules {offered.rules}"
+        )
+
+
+def _answer_all(match: AnyMatch, offered: OfferedPuzzle, answers: Sequence[str]) -> None:
+    """Give written answers, one after the other. Raises BadFile."""
+    name = offered.path.name
+    for number, answer in enumerate(answers, 1):
         asked = match.pending
         try:
             if asked is None:
@@ -107,26 +122,21 @@ def play_to_moment(match: AnyMatch, offered: OfferedPuzzle) -> None:
                 f"{name}: this puzzle is of other rules than these: its answer {number}, {answer!r}, can't be given "
                 f"({error}). Find others with: battlemat puzzle --find --rules {offered.rules}"
             ) from error
-    if state_hash(match.state) != puzzle.state:
-        raise BadFile(
-            f"{name}: this puzzle is of other rules than these: its answers lead to another moment now. "
-            f"Find others with: battlemat puzzle --find --rules {offered.rules}"
-        )
 
 
 def tell_puzzle_aim(match: AnyMatch, side: str, aim: Aim) -> str:
     """What is to be reached, in a sentence, as the battle stands at the puzzle's moment."""
     asked = match.pending
-    actor = name_of(match, asked.who) if isinstance(asked, Choose) and asked.who is not None else "Somebody"
+    actor = f"{name_of(match, asked.who)} acts" if isinstance(asked, Choose) and asked.who is not None else "Your turn"
     if aim.kind == "unhurt":
-        return f"{actor} acts: nobody of yours may lose any {match.ruleset.harm_word} before your next turn."
+        harm = match.ruleset.harm_word
+        return f"{actor}: nobody of yours may lose any {harm} until others have acted and it is your turn again."
     name = name_of(match, Id(aim.who))
     if aim.kind == "save":
-        kept = "stay up" if aim.who == (asked.who if isinstance(asked, Choose) else None) else f"keep {name} up"
-        return f"{actor} acts: {kept} until your next turn begins."
+        return f"{actor}: keep {name} up until others have acted and it is your turn again."
     up = [each.id for each in match.state.combatants.values() if each.side != side and _stands(match, each.id)]
     last = ": the battle is won then" if up == [aim.who] else ""
-    return f"{actor} acts: put {name} out of the fight on this turn{last}."
+    return f"{actor}: put {name} out of the fight before a foe acts{last}."
 
 
 def _stands(match: AnyMatch, who: Id) -> bool:
@@ -150,7 +160,7 @@ class PuzzleProgress:
         self.offered = offered
         self.side = Seat(offered.puzzle.side)
         self.moment = begin_battle(match.ruleset, match.setup, match.ground)
-        self.told = tell_puzzle_aim(self.moment, self.side, offered.puzzle.sought)
+        self.told = self.aim_told = tell_puzzle_aim(self.moment, self.side, offered.puzzle.sought)
         self._length = len(offered.puzzle.answers)
         self._begin()
 
@@ -202,16 +212,34 @@ def puzzle_progress(match: AnyMatch, people: Sequence[Seat]) -> PuzzleProgress |
         return None
 
 
-def remember_solved(name: str) -> None:
-    """Keep that a puzzle was solved, for the list."""
-    preferences = load_preferences()
-    if name not in preferences.puzzles:
+def remember_try(preferences: Preferences, name: str, *, solved: bool) -> int:
+    """Keep that a puzzle was tried, and whether solved, for the list; gives the tries until it was solved first."""
+    tries = preferences.puzzle_tries.get(name, 0)
+    if name in preferences.puzzles:
+        return max(1, tries)
+    preferences.puzzle_tries = {**preferences.puzzle_tries, name: tries + 1}
+    if solved:
         preferences.puzzles = (*preferences.puzzles, name)
-        keep_preferences(preferences)
+    keep_preferences(preferences)
+    return tries + 1
 
 
-SLIGHT = 0.02
-"""A difference between chances that explains nothing."""
+WEEKLY = "puzzles"
+"""The folder of the puzzles that were found of words, among the game's own files."""
+
+
+def word_of_week(day: date) -> str:
+    """The word of a day's week: "2026-W48"."""
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def weekly_puzzle(word: str) -> OfferedPuzzle | None:
+    """The puzzle of a word if it has been found here, and by rules that are installed; else None."""
+    with suppress(BadFile):
+        found = read_puzzle(state_folder(WEEKLY) / f"{file_words(word)}.toml")
+        return found if found.rules in names() else None
+    return None
 
 
 def tell_chance(line: PuzzleLine) -> str:
@@ -221,14 +249,14 @@ def tell_chance(line: PuzzleLine) -> str:
 
 def tell_solution(proof: Proof) -> list[str]:
     """The best line step by step, the next best, and the tempting one with why it is worse; a line each."""
-    alike = f", {proof.alike} of them as good" if proof.alike > 1 else ""
+    alike = f", {proof.alike} of them the same from elsewhere or in another order" if proof.alike > 1 else ""
     return [
         f"The best line: {tell_chance(proof.best)}, of {proof.lines} searched{alike}. The next best: "
         f"{tell_chance(proof.second)}.",
         *_told(proof.best.steps),
         f"Tempting: {tell_chance(proof.tempting)}. {tell_temptation(proof.tempts)}",
         *_told(proof.tempting.steps),
-        *_why(proof),
+        tell_why(proof),
     ]
 
 
@@ -243,37 +271,160 @@ def tell_temptation(by: FirstSight) -> str:
 
 def tell_step(step: LineStep) -> str:
     """A decision with its odds: "Strike Orc 2: 65 %, loses 2.3 (+2 flanked B-54)"."""
+    does = f"{step.who}: {step.does}" if step.who else step.does
+    does = f"{step.who} acts" if step.who and step.kind == "pick" else does
     odds = f": {step.odds}" if step.odds else ""
     terms = f" ({', '.join(step.terms)})" if step.terms else ""
-    return f"{step.does}{odds}{terms}"
+    return f"{does}{odds}{terms}"
 
 
 def _told(steps: Sequence[LineStep]) -> Iterator[str]:
     yield from (f"{number}. {tell_step(step)}" for number, step in enumerate(steps, 1))
 
 
-def _why(proof: Proof) -> Iterator[str]:
-    """Why the tempting line is worse, as far as its odds tell."""
+# -- why a line is worse
+
+NOTABLE = 0.05
+"""The least difference between chances that explains something."""
+
+REASONS = 2
+"""That are told at most."""
+
+
+def tell_why(proof: Proof) -> str:
+    """Why the tempting line is worse than the best, by what they differ in most: a sentence."""
     best, worse = proof.best, proof.tempting
-    if worse.undone:
-        yield f"Most often undone by: {worse.undone}."
+    reasons = [
+        *_answered(best, worse),
+        *_ordered(best, worse),
+        *_undone(best, worse),
+        *_exposed(best, worse),
+        *_blows(best, worse),
+        *_left_out(best, worse),
+    ]
+    return f"Why it is worse: {'; '.join(reasons[:REASONS])}."
+
+
+def _answered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """The answer of another side that takes most of the line."""
+    who, _, answer = worse.answer.partition(", ")
+    if answer and worse.taken >= max(NOTABLE, best.taken + NOTABLE):
+        yield f"{who} answers with “{answer}”, and answers take {_points(worse.taken)} of it"
+
+
+def _ordered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """The same decisions, another order."""
+    first, other = ([step for step in line.steps if step.kind == "deed"] for line in (best, worse))
+    if sorted(step.key for step in first) == sorted(step.key for step in other) and first != other:
+        step = next(one for one, two in zip(first, other, strict=True) if one.key != two.key)
+        yield f"it does the same in another order, and “{step.does}” has to come before"
+
+
+def _undone(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """What others do on their own turns."""
+    who, _, deed = worse.undone.partition(", ")
+    if not deed or worse.undone_share < NOTABLE:
         return
-    blow, better = (next((step for step in line.steps if step.odds), None) for line in (worse, best))
-    if blow is None:
-        yield f"Why it is worse: it comes off in {_percent(worse.chance)}, the best line in {_percent(best.chance)}."
-    elif better is not None and better.down > blow.down + SLIGHT:
-        shown, more = _percent(blow.down), _percent(better.down)
-        yield f"Why it is worse: its attack puts down in {shown}, that of the best line in {more}."
-    elif worse.chance < blow.down - SLIGHT:
-        yield (
-            f"Why it is worse: the {_percent(blow.down)} shown leave out how the other side answers; with that "
-            f"{_percent(worse.chance)} are left."
+    same = f", the best line in {_percent(best.undone_share)}" if best.undone == worse.undone else ""
+    mine, other = (
+        [step.does for step in line.steps if step.kind == "deed" and who in step.does] for line in (worse, best)
+    )
+    against = f"; the best line forestalls that with “{other[0]}”" if other and not mine else ""
+    yield f"{who} undoes it with “{deed}” in {_percent(worse.undone_share)}{same}{against}"
+
+
+def _exposed(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """Those who can attack where a line ends, and not where the other does."""
+    more = [name for name in worse.threats if name not in best.threats]
+    if more:
+        yield f"after it {_listed(more)} can attack, and after the best line not"
+
+
+def _blows(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """Odds of the attacks, and the modifiers in which one of them is the better."""
+    mine, other = (max(_attacks(line), key=lambda step: step.down, default=None) for line in (worse, best))
+    if mine is None or other is None:
+        return
+    if other.down >= mine.down + NOTABLE or other.hit >= mine.hit + NOTABLE:
+        verb, ours, theirs = (
+            ("puts down", mine.down, other.down) if other.down >= mine.down + NOTABLE else ("hits", mine.hit, other.hit)
         )
-    elif better is None:
-        yield "Why it is worse: the best line needs no attack, and reaches the aim more surely than one."
-    else:
-        yield "Why it is worse: it leaves less for what can be done after it on this turn."
+        alike = mine.key.split()[:2] == other.key.split()[:2]  # modifiers of other attacks tell nothing
+        apart = [term for term in other.terms if term.startswith("+") and term not in mine.terms]
+        apart += [f"no {term}" for term in mine.terms if term.startswith("-") and term not in other.terms]
+        by = f" with {_listed(apart)}" if apart and alike else ""
+        yield f"“{mine.does}” {verb} in {_percent(ours)}, “{other.does}” in {_percent(theirs)}{by}"
+
+
+def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """The decision that is worth most of those that the line leaves out."""
+    done = {(step.who, step.key) for step in worse.steps}
+    left = [step for step in best.steps if step.kind != "end" and (step.who, step.key) not in done]
+    step = max(left, key=lambda each: each.chance - each.without, default=None)
+    if step is not None and step.chance > step.without:
+        does = f"that {step.who} acts then" if step.kind == "pick" and step.who else f"“{step.does}”"
+        yield f"it leaves out {does}, which is worth {_points(step.chance - step.without)}"
+
+
+def _attacks(line: PuzzleLine) -> Iterator[LineStep]:
+    return (step for step in line.steps if step.hit or step.down)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _points(share: float) -> str:
+    return f"{round(100 * share)} points"
 
 
 def _percent(chance: float) -> str:
     return percent(Fraction(chance).limit_denominator(10_000))
+
+
+# -- the best line on the board
+
+
+def play_solution(match: AnyMatch, offered: OfferedPuzzle) -> Iterator[None]:
+    """Give the answers of the best line to a battle at the puzzle's moment, one by one. Raises BadFile as above."""
+    for answer in offered.puzzle.proof.best.answers:
+        _answer_all(match, offered, [answer])
+        yield
+
+
+class ShownSolution(PuzzleProgress):
+    """The best line as it is played: what is told beside the board follows it, a decision after the other."""
+
+    def follow(self, match: AnyMatch) -> None:
+        """Come as far as the battle is, and tell its last decision with its odds."""
+        super().follow(match)
+        steps, taken = self.offered.puzzle.proof.best.steps, len(self.decisions)
+        self.told = tell_share(steps[taken - 1]) if 0 < taken <= len(steps) else self.aim_told
+
+    @property
+    def heading(self) -> str:
+        """Which decision of the line it is."""
+        taken = len(self.decisions)
+        return f"The best line, {taken} of {len(self.offered.puzzle.proof.best.steps)}" if taken else "The best line"
+
+
+def tell_share(step: LineStep) -> str:
+    """A decision with its odds, and how likely the aim is with it and without."""
+    least = "" if step.kind == "end" else f", without it {_percent(step.without)}"
+    return f"{tell_step(step)}. The aim: {_percent(step.chance)}{least}."
+
+
+def tell_played_solution(offered: OfferedPuzzle) -> Iterator[str]:
+    """The best line played: each decision with its odds, then what the log tells. Raises BadFile."""
+    match, side = moment_of_puzzle(offered), offered.puzzle.side
+    shown, log = ShownSolution(offered, match), BattleLog(match, (side,))
+    told = len(log.lines(side))
+    taken = 0
+    for _ in play_solution(match, offered):
+        shown.follow(match)
+        if len(shown.decisions) > taken:
+            taken = len(shown.decisions)
+            yield f"{shown.heading}. {shown.told}"
+        lines = log.lines(side, told)
+        yield from (f"    {write_line(line, match.ruleset.ledger)}" for line in lines)
+        told += len(lines)

@@ -7,7 +7,7 @@ viewer may know nothing, are passed over with the next one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -72,11 +72,16 @@ class Recording:
     """Whose eyes it is seen through; None for somebody who may see everything."""
     name: str
     """Of its file, without ending."""
+    first: int = 0
+    """How many answers were given before what is watched begins."""
 
     def begun(self) -> AnyMatch:
-        """The battle at its start, to be played again."""
+        """The battle where what is watched begins, to be played again."""
         start = self.start
-        return Match.begin(start.ruleset, start.setup, start.ground)
+        match: AnyMatch = Match.begin(start.ruleset, start.setup, start.ground)
+        for answer in self.history[: self.first]:
+            match.answer(answer)
+        return match
 
     def session(self) -> Session:
         """The battle at its start with nobody at the screen who plays; it is not to be saved."""
@@ -119,13 +124,15 @@ def recording(path: Path) -> Recording:
     return recorded(match, players, dice, path.stem)
 
 
-def recorded(match: AnyMatch, players: dict[Seat, Player], dice: DiceFrom, name: str) -> Recording:
-    """What has been fought in a match, to be watched; the match is not disturbed. Raises KeptSecret, OutOfStep."""
+def recorded(match: AnyMatch, players: dict[Seat, Player], dice: DiceFrom, name: str, *, first: int = 0) -> Recording:
+    """What has been fought in a match, to be watched; the match is not disturbed. Raises KeptSecret, OutOfStep.
+
+    ``first``: how many answers are passed over before.
+    """
     start: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground)
     history = tuple(match.history)
-    viewer = viewer_of(match, players)
-    beats = tuple(_beats(start, history, viewer))
-    return Recording(start, history, beats, players, dice, match.over, viewer, name)
+    shown = Recording(start, history, (), players, dice, match.over, viewer_of(match, players), name, first)
+    return replace(shown, beats=tuple(_beats(shown.begun(), history, shown.viewer)))
 
 
 def viewer_of(match: AnyMatch, players: Mapping[Seat, Player]) -> Seat | None:
@@ -145,31 +152,31 @@ def viewer_of(match: AnyMatch, players: Mapping[Seat, Player]) -> Seat | None:
 
 
 def _beats(start: AnyMatch, history: tuple[Answer, ...], viewer: Seat | None) -> Iterator[Beat]:
-    """Play a battle from its start, and leave it there again."""
+    """Play a battle on from where it is."""
     eyes, rules = _Eyes(start, viewer), start.ruleset
     falls: list[Casualty] = []
     acting: tuple[Id | None, int] = None, 0
     given = turn = 0
-    for count in range(len(history) + 1):
+    first = len(start.history)
+    for count in range(first, len(history) + 1):
         seen = eyes.follow(falls)
         asked, round_ = start.pending, rules.round_of(start.state)
         if isinstance(asked, Choose) and asked.kind == "act" and (asked.who, round_) != acting:
             acting = asked.who, round_
             turn += asked.who in eyes.known
-        if count == 0 or seen or count == len(history):
+        if count == first or seen or count == len(history):
             yield Beat(count, round_, tuple(falls), turn > given)
             falls.clear()
             given = turn
         if count < len(history):
             start.answer(history[count])
-    start.undo(len(history))
 
 
 class _Eyes:
     """What one viewer sees of a match that is played: whether there is anything, and who falls."""
 
     def __init__(self, match: AnyMatch, viewer: Seat | None) -> None:
-        """``match`` is at its start."""
+        """``match`` is where what is watched begins."""
         self._feed = EventFeed(match, viewer)
         self._up: dict[Id, bool] = {}
         """Whether somebody was up when last it changed."""

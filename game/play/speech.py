@@ -318,9 +318,6 @@ class AimWatch:
 
     def __init__(self, start: AnyMatch, side: str, aim: Aim) -> None:
         self.side, self.aim = side, aim
-        asked = start.pending
-        self.actor = asked.who if isinstance(asked, Choose) else None
-        """Whose turn it is at the moment."""
         self._round = start.ruleset.round_of(start.state)
         self._own = [who for who, each in start.state.combatants.items() if each.side == side]
         self._looked: dict[Id, tuple[AnyBody, bool, int]] = {}
@@ -332,12 +329,8 @@ class AimWatch:
         return _is_turn(asked) and asked is not None and asked.seat not in (self.side, REFEREE)
 
     def own_turn(self, asked: Asked | None) -> bool:
-        """Whether it asks what the one does whose turn it is at the moment."""
-        return _is_turn(asked) and asked is not None and asked.who == self.actor and asked.seat == self.side
-
-    def _next_turn(self, asked: Asked | None) -> bool:
-        """Whether it is put to this side on its turn, but not on that of the moment."""
-        return _is_turn(asked) and asked is not None and asked.seat == self.side and not self.own_turn(asked)
+        """Whether it asks who of the side acts, or what one of it does on its turn."""
+        return _is_turn(asked) and asked is not None and asked.seat == self.side
 
     def decided(self, match: AnyMatch, *, acted: bool) -> bool | None:
         """Whether it is met as the battle stands, or can no longer be; None as long as that is open.
@@ -348,14 +341,12 @@ class AimWatch:
         if self.aim.kind == "fell":
             if not self._up(match, Id(self.aim.who)):
                 return True
-            turned = acted or self.others_turn(asked) or (self._next_turn(asked) and _acts(asked))
-            return False if over or turned or now != self._round else None
+            return False if over or acted or self.others_turn(asked) or now != self._round else None
         if self.aim.kind == "save" and not self._up(match, Id(self.aim.who)):
             return False
         if self.aim.kind == "unhurt" and any(self._health(match, who) < self._spare[who] for who in self._own):
             return False
-        turned = acted and (self.own_turn(asked) or self._next_turn(asked))
-        return True if over or turned or now >= self._round + ROUNDS else None
+        return True if over or (acted and self.own_turn(asked)) or now >= self._round + ROUNDS else None
 
     def _up(self, match: AnyMatch, who: Id) -> bool:
         return self._look(match, who)[0]
@@ -373,10 +364,6 @@ class AimWatch:
             standing = match.ruleset.standing(match.board, who)
             known = self._looked[who] = body, standing.up, standing.health if standing.up else 0
         return known[1:]
-
-
-def _acts(asked: Asked | None) -> bool:
-    return isinstance(asked, Choose) and asked.kind == "act"
 
 
 def _is_turn(asked: Asked | None) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from game.lab.difficulty import change_of, foresee_squad, next_difficulty, tell_changed
 from game.lab.expedition import why_no_giving_up
 from game.lab.matching import with_squads
-from game.lab.puzzles.proving import judge, tell_verdict
+from game.lab.puzzles.proving import judge, tell_result, tell_verdict
 from game.play.battle_end import (
     EXPECTED,
     LuckReckoning,
@@ -31,7 +31,7 @@ from game.play.battle_end import (
 )
 from game.play.dice import SeededDice, TypedDice
 from game.play.preferences import load_preferences
-from game.play.puzzles import remember_solved, tell_solution
+from game.play.puzzles import remember_try, tell_played_solution, tell_solution
 from game.play.quick_battle import is_newcomer, quick_file, quick_title, remember_won, tell_first_win
 from game.play.seating import called_player, told_of
 from game.play.session import Autosave, Decision, Session, timed
@@ -246,14 +246,15 @@ class TextGame:
         say()
         say(title, "bold")
         say(sentence)
-        if solved := verdict is not None and verdict.solved:
-            remember_solved(puzzle.offered.name)
+        solved = verdict is not None and verdict.solved
+        tries = remember_try(load_preferences(), puzzle.offered.name, solved=solved)
+        say(f"To tell others: {tell_result(puzzle.offered, verdict, tries)}")
         typed = ""
         if not solved:
             say("again: once more, with other dice. solution: what is best here, and why. Enter leaves.")
             typed = (self._line("> ") or "").strip().casefold()
         if solved or typed == "solution":
-            for line in tell_solution(proof):
+            for line in (*tell_solution(proof), "", *tell_played_solution(puzzle.offered)):
                 say(line)
         return self.session.again(self.session.players) if typed == "again" else None
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.lab.skirmish import SkirmishRequest
     from game.play.decision_log import Explanation
     from game.play.lessons import LessonProgress, Offered
-    from game.play.puzzles import PuzzleProgress
+    from game.play.puzzles import OfferedPuzzle, PuzzleProgress
     from game.play.session import Session
     from game.play.workers import BackgroundThread, PendingResult
     from game.rules.events import Id
@@ -647,6 +647,15 @@ class LessonResult(Over):
     session: Session
     liveries: TokenStyles
     course: LessonProgress
+
+
+@dataclass(frozen=True)
+class PuzzleSolution(Over):
+    """The best line of a puzzle, played on the board."""
+
+    screen = "replay.SolutionScreen"
+
+    offered: OfferedPuzzle
 
 
 @dataclass(frozen=True)

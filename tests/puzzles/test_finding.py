@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from game.cli.commands import main
+from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
-from game.files.lessons import AimKind
-from game.lab.puzzles.finding import draw_lab_battle, find_puzzles
+from game.files.scenario import read_scenario
+from game.lab.puzzles.finding import FoundPuzzle, draw_lab_battle, puzzle_of_word
 from game.lab.puzzles.lines import LineSearch, TooLarge
 from game.lab.puzzles.proving import search_lines
 from game.play.puzzles import moment_of_puzzle, offered_puzzles, read_puzzle
@@ -23,18 +24,47 @@ from game.rules.questions import Choose
 from game.rules.registry import ruleset
 
 SHIPPED = offered_puzzles()
-QUICKEST = min((each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: it.puzzle.proof.lines)
+QUICKEST = min((each for each in SHIPPED if each.puzzle.proof.best.answers), key=lambda it: it.puzzle.proof.lines)
 
 
-def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
-    rules = ruleset("einfelst")
-    kinds: tuple[AimKind, ...] = ("fell",)
-    first, again = (next(find_puzzles(rules, 5, kinds)) for _ in range(2))
-    assert first.puzzle == again.puzzle
-    path = first.write(tmp_path)
-    assert read_puzzle(path).puzzle == first.puzzle
-    assert path.read_text() == again.write(tmp_path).read_text()
-    assert len(list(tmp_path.iterdir())) == 2
+def found() -> FoundPuzzle:
+    """A puzzle that ships as if it had been found now."""
+    scenario = read_scenario(QUICKEST.path)
+    assert scenario.entries.puzzle is not None
+    return FoundPuzzle(scenario, scenario.entries.puzzle)
+
+
+@pytest.mark.nightly
+def test_the_same_word_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.lab.puzzles.finding.LOOKED", 3)
+    first, again = (puzzle_of_word("2026-W48").write(tmp_path, name) for name in ("one", "two"))
+    assert first.read_text() == again.read_text()
+    assert read_puzzle(first).puzzle.answers
+
+
+class Looked:
+    """A moment that was searched, of which it is known how far it falls short and what puzzle it makes."""
+
+    def __init__(self, lacks: float, whole: FoundPuzzle | None, loose: FoundPuzzle | None) -> None:
+        self.lacks, self.whole, self.loose = lacks, whole, loose
+
+    def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
+        """As ``SearchedMoment`` has it."""
+        return self.whole if strict else self.loose
+
+
+def test_a_word_takes_the_first_that_is_whole_else_the_one_that_falls_short_of_least(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, two = found(), found()
+    moments: list[Looked | None] = [Looked(0.3, None, one), None, Looked(0.1, None, None), Looked(0.2, None, two)]
+    monkeypatch.setattr("game.lab.puzzles.finding._moments_of_word", lambda _: iter(moments))
+    assert puzzle_of_word("a word") is two
+    moments.append(Looked(0.0, one, one))
+    assert puzzle_of_word("a word") is one
+    moments.clear()
+    with pytest.raises(BadFile, match="No puzzle is found for 'a word'"):
+        puzzle_of_word("a word")
 
 
 def test_battles_of_another_seed_are_others() -> None:
@@ -42,7 +72,7 @@ def test_battles_of_another_seed_are_others() -> None:
     drawn = [draw_lab_battle(rules, SeededDraws(f"of a test/{number}")) for number in range(6)]
     entries = [each.entries for each in drawn if each is not None]
     assert len({str(each) for each in entries}) == len(entries) > 1
-    assert all(len(side.squad["einfelst"]) <= 3 for each in entries for side in each.sides)
+    assert all(len(side.squad["einfelst"]) <= 4 for each in entries for side in each.sides)
 
 
 def test_a_search_that_takes_too_many_plays_is_given_up() -> None:
@@ -94,12 +124,32 @@ def test_the_command_plays_one(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert f"Puzzle, {QUICKEST.puzzle.grade}:" in told
 
 
-def test_the_command_finds_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_finds_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.cli.made_battles.find_puzzles", lambda *_: iter([found()]))
     out = tmp_path / "found"
     assert main(["puzzle", "--find", "--rules", "einfelst", "--aim", "fell", "--seed", "5", "--out", str(out)]) == 0
     (path,) = out.glob("*.toml")
     assert f"{path}: {read_puzzle(path).puzzle.grade}; best " in capsys.readouterr().out
-    assert list(islice(offered_puzzles(out), 2)) == [read_puzzle(path)]
+    assert offered_puzzles(out) == [read_puzzle(path)]
+
+
+def test_the_command_finds_that_of_a_word_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = list[str]()
+
+    def looked_for(word: str, told: Callable[[float], None]) -> FoundPuzzle:
+        words.append(word)
+        told(1)
+        return found()
+
+    monkeypatch.setattr("game.cli.made_battles.puzzle_of_word", looked_for)
+    for _ in range(2):
+        assert main(["puzzle", "--find", "--word", "2026-W48", "--out", str(tmp_path)]) == 0
+        assert f"The puzzle of 2026-W48: {QUICKEST.title}" in capsys.readouterr().out
+    assert words == ["2026-W48"]
 
 
 def test_a_name_of_none_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,6 +65,7 @@ from game.window.destinations import (
     PlayOn,
     PuzzleResult,
     Puzzles,
+    PuzzleSolution,
     Reasons,
     Reference,
     Result,
@@ -264,7 +265,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
     over = over_a_battle(battle.stage, battle)
     elsewhere = {Title, Begin, StartedBattle, WatchReplay, SetUp, Squads, Detail, Dropped, OwnUnits}
     elsewhere |= {LessonPage, LessonResult}  # of lessons only
-    elsewhere |= {Puzzles, PuzzleResult}  # from the title, and of puzzles only
+    elsewhere |= {Puzzles, PuzzleResult, PuzzleSolution}  # from the title, and of puzzles only
     elsewhere |= {
         Skirmish,
         BeginSkirmish,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,48 +17,59 @@ from game.files.battlefile import write_answer
 from game.files.drafting import drafted, titled
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
-from game.files.lessons import Aim, AimKind, Puzzle
+from game.files.lessons import AIMS, Aim, AimKind, Puzzle
 from game.files.scenario import PlayerKind, Scenario, quick_setup, to_setup, usual_foes
 from game.files.tiled import read_map
 from game.files.writing import scenario_text
 from game.lab.minds import all_by_instinct
 from game.lab.puzzles.lines import TooLarge
-from game.lab.puzzles.proving import grade_of, prove, search_lines, usual_share
-from game.play.speech import AimWatch, name_of
+from game.lab.puzzles.proving import (
+    DECISIONS,
+    GAP,
+    LIKELY,
+    UNIQUE,
+    Searched,
+    grade_of,
+    idle_share,
+    prove,
+    search_lines,
+    shortfalls,
+    usual_play,
+)
+from game.play.speech import name_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Choose
-from game.rules.ruleset import AnyRuleset, BadSetup, HasPlanningModel
+from game.rules.questions import Answer, Choose
+from game.rules.registry import names, ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.state import state_hash
 from game.spatial.space import Space
 
 ANSWERS = 250
 """Answers of a battle that are looked at."""
 
-QUICK = 12_000
+QUICK = 5_000
 """Plays that the first look at a moment may take."""
 
-WEAK = 0.9
-"""The share of its health that somebody has at most who is to fall, or to be saved."""
+LOST, SAFE = 0.05, 0.7
+"""How often the usual play meets an aim at least and at most, or there is nothing to find."""
 
-LIKELY = 0.35
-"""How likely the best line is at least: what hardly ever comes off is no solution."""
+IDLE = 0.6
+"""How often somebody is kept from harm at most where the side ends all its turns at once: else little matters."""
 
-LOST, SAFE = 0.1, 0.6
-"""Where somebody is to be kept from harm: how often the usual play does so at least and at most, or there is nothing to
-find.
+HEROES, FOES, STEPS = (2, 4), (1, 3), 3
+"""How many fight on each side at least and at most, and how many steps from one of them they all begin at most.
+
+Where foes are fewer, several of the party act one after the other, and what they do together decides.
 """
-
-NEARLY_OUT, NEARLY_SURE = 0.15, 0.7
-"""How likely one attack puts somebody down who is to fall, at least and at most."""
-
-FEWEST, MOST, STEPS = 2, 3, 3
-"""How many fight on each side, and how many steps from one of them they all begin at most."""
 
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
 
-SPREAD = 12
-"""Answers between two puzzles of one battle at least."""
+LOOKED, BATTLES = 10, 60
+"""Moments whose lines are searched for the puzzle of a word at most, and battles: less than two minutes in all."""
+
+FEW = 2_500
+"""Plays that the look at such a moment may take."""
 
 
 @dataclass(frozen=True)
@@ -68,21 +79,52 @@ class FoundPuzzle:
     scenario: Scenario
     puzzle: Puzzle
 
-    def write(self, folder: Path) -> Path:
-        """Write it as a scenario, over no other; gives its file. Raises BadFile."""
+    def write(self, folder: Path, name: str = "") -> Path:
+        """Write it as a scenario of that name or one of its own, over no other; gives its file. Raises BadFile."""
         folder.mkdir(parents=True, exist_ok=True)
         entries = replace(self.scenario.entries, puzzle=self.puzzle)
         text = scenario_text(entries).encode()
-        return write_new(folder / f"{file_words(f'{self.scenario.rules} {entries.title}')}.toml", text)
+        return write_new(folder / f"{file_words(name or f'{self.scenario.rules} {entries.title}')}.toml", text)
 
 
 def find_puzzles(rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> Iterator[FoundPuzzle]:
     """Puzzles with aims of some kinds of one battle after the other, without end; the same seed finds the same."""
     for number in count():
         scenario = draw_lab_battle(rules, SeededDraws(f"puzzle/{rules.name}/{seed}/{number}"))
-        if scenario is None:
+        if scenario is not None:
+            moments = filter(None, _moments(scenario, rules, seed * 100_000 + number, kinds, QUICK))
+            yield from islice(filter(None, (moment.puzzle() for moment in moments)), 1)
+
+
+def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) -> FoundPuzzle:
+    """The puzzle of a word, the same for everybody: the first of its battles that falls short of nothing.
+
+    If the first ``LOOKED`` moments have none, the one of them that falls short of least. ``told`` hears how many have
+    been searched. Raises BadFile if none can be proven.
+    """
+    looked = list[SearchedMoment]()
+    for number, moment in enumerate(islice(_moments_of_word(SeededDraws(f"puzzle of {word}")), LOOKED), 1):
+        told(number)
+        if moment is None:
             continue
-        yield from _in_battle(scenario, rules, seed * 100_000 + number, kinds)
+        if (whole := moment.puzzle()) is not None:
+            return whole
+        looked.append(moment)
+    for moment in sorted(looked, key=lambda each: each.lacks):
+        found = moment.puzzle(strict=False)
+        if found is not None:
+            return found
+    raise BadFile(f"No puzzle is found for {word!r}; try another word")
+
+
+def _moments_of_word(draws: SeededDraws) -> Iterator[SearchedMoment | None]:
+    """Moments of battles by each ruleset in turn; None for one with more lines than are looked through."""
+    books = draws.shuffled(names())
+    for number in range(BATTLES):
+        rules = ruleset(books[number % len(books)])
+        scenario = draw_lab_battle(rules, draws.part(str(number)))
+        if scenario is not None:
+            yield from _moments(scenario, rules, number, AIMS, FEW)
 
 
 def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
@@ -97,12 +139,13 @@ def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
     party, foes = draws.pick(heroes or list(squads)), draws.pick(crowds or [usual_foes(rules)])
     try:
         setup = quick_setup(read_map(map_), rules, party=party, foes=foes)
-        few = [draws.shuffled(side.squad)[: draws.between(FEWEST, MOST)] for side in setup.sides[:2]]
+        counts = zip(setup.sides, (HEROES, FOES), strict=False)
+        few = [draws.shuffled(side.squad)[: draws.between(*count)] for side, count in counts]
         ground = Space(setup.field)
         starts = [cell for spawn in ground.field.spawns for cell in spawn.cells]
         mask, width = ground.reach(draws.pick(starts), STEPS).mask, ground.width
         near = [(at % width, at // width) for at in range(width * ground.height) if mask >> at & 1]
-        cells = iter(draws.shuffled(near)) if len(near) >= 2 * MOST else iter(())
+        cells = iter(draws.shuffled(near)) if len(near) >= sum(map(len, few)) else iter(())
         placed = [tuple(replace(each, at=next(cells, None)) for each in squad) for squad in few]
         sides = (replace(side, squad=squad) for side, squad in zip(setup.sides, placed, strict=False))
         players: dict[str, PlayerKind] = {"party": "human", "foe": "instinct"}
@@ -113,22 +156,67 @@ def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
     return scenario
 
 
-def _in_battle(scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> Iterator[FoundPuzzle]:
+class SearchedMoment(NamedTuple):
+    """A moment of a battle with an aim, and its lines."""
+
+    scenario: Scenario
+    match: AnyMatch
+    side: str
+    aim: Aim
+    answers: tuple[Answer, ...]
+    """From the battle's beginning to the moment."""
+    searched: Searched
+
+    @property
+    def lacks(self) -> float:
+        """By how much it falls short, roughly: of the chance that its best line should have, and of the gaps."""
+        found = self.searched
+        second = found.lines[found.second] if found.second is not None else found.chance
+        tempting = found.tempting.chance if found.tempting is not None else found.chance
+        wanted = ((LIKELY, 0.0), (UNIQUE, second), (GAP, tempting))
+        return round(fsum(max(0.0, least - (found.chance - other)) for least, other in wanted), 4)
+
+    def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
+        """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it can't be proven at all."""
+        tempting = self.searched.tempting
+        if strict and (self.lacks or tempting is None or tempting.by == "novice"):
+            return None
+        try:
+            proof = prove(self.searched)
+        except TooLarge:
+            return None
+        if proof is None or (strict and shortfalls(proof)):
+            return None
+        told, grade = tuple(map(write_answer, self.answers)), grade_of(self.searched)
+        state = state_hash(self.match.state)
+        puzzle = Puzzle(self.side, self.aim.kind, grade, state, told, proof, self.aim.who)
+        return FoundPuzzle(titled(self.scenario, _title(self.match, self.aim)), puzzle)
+
+
+def _moments(
+    scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collection[AimKind], forks: int
+) -> Iterator[SearchedMoment | None]:
+    """The moments of a battle between AIs that a few plays do not tell to be hopeless, searched.
+
+    None for one with more lines than are looked through in so many plays, ``forks``.
+    """
     setup = to_setup(scenario, rules)
     match: AnyMatch = Match.begin(rules, setup, record=False)
-    answers: list[Any] = []
+    answers: list[Answer] = []
     seats = all_by_instinct(setup, seed)
-    last, before = -SPREAD, ""
+    before = ""
     while (asked := match.pending) is not None and len(answers) < ANSWERS:
-        if _begins_turn(match, before) and len(answers) >= last + SPREAD:
-            for side_aim in _aims(match, str(asked.seat), kinds):
-                found = _puzzle_at(match, str(asked.seat), side_aim, answers)
-                if found is not None:
-                    last = len(answers)
-                    title = _title(match, side_aim)
-                    yield FoundPuzzle(titled(scenario, title), found)
-                    break
-        before = str(asked.who or "") if isinstance(asked, Choose) and asked.kind == "act" else before
+        for aim in _aims(match, str(asked.seat), kinds) if _begins_turn(match, before) else ():
+            start = match.fork()
+            if _hopeless(start, str(asked.seat), aim):
+                continue
+            try:
+                found = search_lines(start, str(asked.seat), aim, forks=forks)
+            except TooLarge:
+                yield None
+            else:
+                yield SearchedMoment(scenario, start, str(asked.seat), aim, tuple(answers), found)
+        before = str(asked.seat) if isinstance(asked, Choose) and asked.kind in ("pick", "act") else before
         answer = seats[asked.seat].answer(match, asked)
         assert answer is not None
         answers.append(answer)
@@ -136,85 +224,42 @@ def _in_battle(scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collecti
 
 
 def _begins_turn(match: AnyMatch, before: str) -> bool:
-    """Whether a person could begin to think here: the party is asked what one of it does first on a turn."""
-    asked = match.pending
-    if not isinstance(asked, Choose) or asked.kind != "act":
+    """Whether a person could begin to think here: the party is asked on its turn, and was not the last to be asked."""
+    asked, party = match.pending, match.setup.sides[0].name
+    if not isinstance(asked, Choose) or asked.kind not in ("pick", "act") or asked.seat != party or before == party:
         return False
-    setup = match.setup
-    if asked.seat != setup.sides[0].name or match.ruleset.round_of(match.state) < 1:
-        return False
-    if asked.who == before:
+    if match.ruleset.round_of(match.state) < 1:
         return False
     return set(match.ruleset.seen_by(match.board, str(asked.seat))) >= set(match.state.combatants)
 
 
 def _aims(match: AnyMatch, side: str, kinds: Collection[AimKind]) -> list[Aim]:
-    """Aims that might be asked for: that somebody weak falls, or is saved, or that nobody is hurt."""
+    """Aims that might be asked for: that a foe falls, the weakest is saved, or that nobody is hurt."""
     standing = {who: match.ruleset.standing(match.board, who) for who in match.state.combatants}
-    weak = sorted((it.health, who) for who, it in standing.items() if it.up and it.health <= WEAK * it.full)
+    by_health = sorted((it.health, who) for who, it in standing.items() if it.up)
     sides = {who: each.side for who, each in match.state.combatants.items()}
-    foes = [Aim("fell", who) for _, who in weak if sides[who] != side]
-    own = [Aim("save", who) for _, who in weak if sides[who] == side]
+    foes = [Aim("fell", who) for _, who in by_health if sides[who] != side]
+    own = [Aim("save", who) for _, who in by_health if sides[who] == side]
     return [aim for aim in (*foes, *own[:1], Aim("unhurt")) if aim.kind in kinds]
 
 
-def _in_reach(match: AnyMatch, aim: Aim) -> bool:
-    """Whether whoever is asked may well put down whom an aim is about by one attack, and not nearly surely.
-
-    By what the rules tell AIs, which is quick; of rules that tell them nothing it is taken to be so.
-    """
-    asked, rules = match.pending, match.ruleset
-    if aim.kind != "fell" or not isinstance(rules, HasPlanningModel) or not isinstance(asked, Choose):
+def _hopeless(start: AnyMatch, side: str, aim: Aim) -> bool:
+    """Whether a few plays tell that there is nothing to find: few steps, or usual play or none does too well."""
+    share, decisions = usual_play(start, side, aim)
+    if decisions < DECISIONS or not LOST <= share <= SAFE:
         return True
-    model = rules.model(match.board, str(asked.seat))
-    me = model.members().get(asked.who or Id(""))
-    if me is None:
-        return False
-    reach = 1 << me.spot | model.ends(me.id, me.spot, me.budget)
-    acts = (act for bunch in model.attacks(me.id, me.spot, me.budget, reach) for act in bunch if act.where)
-    chances = (
-        min(fsum(effect.fell for effect in out.effects if effect.who == aim.who) for out in act.outs)
-        for act in acts
-        if act.outs
-    )
-    return NEARLY_OUT <= max(chances, default=0.0) <= NEARLY_SURE
-
-
-def _is_last(start: AnyMatch, side: str, aim: Aim) -> bool:
-    """Whether others have their turns next, nobody else of the side."""
-    asked, watch = start.pending, AimWatch(start, side, aim)
-    if not isinstance(asked, Choose) or not asked.ending or asked.options.get(asked.ending) is None:
-        return False
-    after = start.fork()
-    after.answer(asked.ending)
-    return watch.others_turn(after.pending)
-
-
-def _puzzle_at(match: AnyMatch, side: str, aim: Aim, answers: list[Any]) -> Puzzle | None:
-    start = match.fork()
-    if not _in_reach(match, aim):
-        return None
-    if aim.kind != "fell" and not _is_last(start, side, aim):
-        return None
-    if aim.kind != "fell" and not LOST <= usual_share(start, side, aim) <= SAFE:
-        return None
-    try:
-        searched = search_lines(start, side, aim, forks=QUICK)
-        tempting = searched.tempting
-        proof = None
-        if searched.chance >= LIKELY and tempting is not None and tempting.by != "novice":
-            proof = prove(searched)
-    except TooLarge:
-        return None
-    if proof is None:
-        return None
-    told = tuple(write_answer(answer) for answer in answers)
-    return Puzzle(side, aim.kind, grade_of(searched), state_hash(match.state), told, proof, aim.who)
+    return aim.kind != "fell" and idle_share(start, side, aim) > IDLE
 
 
 def _title(match: AnyMatch, aim: Aim) -> str:
-    """Title of a puzzle: who acts, the aim in two words, the place."""
+    """Title of a puzzle: who may act first, the aim in two words, the place."""
     asked = match.pending
-    assert isinstance(asked, Choose) and asked.who is not None
+    assert isinstance(asked, Choose)
+    first = (
+        [asked.who]
+        if asked.who is not None
+        else [Id(each.key) for each in asked.options.singles if each.key in match.state.combatants]
+    )
     whom = f" {name_of(match, Id(aim.who))}" if aim.who else ""
-    return f"{name_of(match, asked.who)}: {IN_SHORT[aim.kind]}{whom}, {match.setup.field.title}"
+    actors = " or ".join(name_of(match, who) for who in first) or "Your side"
+    return f"{actors}: {IN_SHORT[aim.kind]}{whom}, {match.setup.field.title}"

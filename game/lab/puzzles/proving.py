@@ -10,26 +10,33 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.ai import opponent
+from game.files.battlefile import write_answer
 from game.files.lessons import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
-from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge
-from game.play.puzzles import PuzzleDecision, PuzzleProgress, tell_chance
-from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, AimWatch, chance_in, percent
+from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge, deed_of, moment_of, step_kind
+from game.play.puzzles import OfferedPuzzle, PuzzleDecision, PuzzleProgress, tell_chance
+from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, AimWatch, chance_in, name_of, percent
+from game.play.threat import covered, threat_of
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import SURE, odds
-from game.rules.questions import AnyOption, Choose, Roll, Seat
+from game.rules.questions import Answer, AnyOption, Choose, Roll, Seat
+from game.spatial.places import Place
 
 ALIKE, DRAWN_ALIKE = 0.03, 0.1
 """Lines whose chances differ by no more are as good as one another: the same in another order, say. The second of
 chances that come from drawn plays.
 """
 
-GAP = 0.15
-"""By how much the best line is better than the next one at least."""
+UNIQUE, GAP = 0.1, 0.15
+"""By how much the best line is better than the next one at least, and than the one that tempts."""
+
+LIKELY, DECISIONS = 0.5, 3
+"""How likely the best line is at least, and how many of its decisions matter."""
 
 FORKS = 40_000
 """Plays that the search of a puzzle may take; what takes more is no puzzle, since nobody could look through it."""
 
-SEEMING, SHARPER = 16, 32
+SEEMING, SHARPER = 8, 24
 """Lines at most that seem best or second by the few plays that are drawn for each at first, one after the other, and
 plays that are drawn for each of them then.
 """
@@ -43,8 +50,11 @@ DRAWN = 150
 LEAST_SPREAD = 0.02
 """The spread that is reckoned with at least: that all drawn plays came out alike does not make a chance sure."""
 
-TOLD = 4
-"""Decisions of a line that are told."""
+TOLD = 12
+"""Decisions of a line that are told at most."""
+
+TRIES = 60
+"""Drawn plays among which one is looked for that meets the aim, to be shown."""
 
 
 class FirstLook(NamedTuple):
@@ -79,15 +89,20 @@ class Searched(NamedTuple):
         """By how much chances may differ that are as good as one another."""
         return DRAWN_ALIKE if self.search.drawn else ALIKE
 
+    def is_best(self, line: tuple[str, ...]) -> bool:
+        """Whether a line is the best one in other words: the same deeds, as likely, in another order or elsewhere."""
+        deeds = self.search.deeds
+        return deeds[line] == deeds[self.best] and self.lines[line] >= self.chance - self.tolerated
+
     @property
     def alike(self) -> int:
-        """Lines that are as good as the best."""
-        return sum(chance >= self.chance - self.tolerated for chance in self.lines.values())
+        """Lines that are the best one in other words, itself included."""
+        return sum(map(self.is_best, self.lines))
 
     @property
     def second(self) -> tuple[str, ...] | None:
-        """The best line that is not; None if all are."""
-        return next((line for line, chance in self.lines.items() if chance < self.chance - self.tolerated), None)
+        """The best line that is another; None if there is none."""
+        return next((line for line in self.lines if not self.is_best(line)), None)
 
     @property
     def tempting(self) -> FirstLook | None:
@@ -120,13 +135,13 @@ def _sharpened(
 
     Raises TooLarge if too many seem to be.
     """
-    sharper = {first: drawn_anew(search, first, SHARPER, seed=1).chance for first in dict.fromkeys(looks)}
+    sharper = {first: weighed_anew(search, first, SHARPER, seed=1).chance for first in dict.fromkeys(looks)}
     for _ in range(SEEMING):
         found = Searched(search, _ranked({**lines, **sharper}), ())
         due = next((first for first in (found.best, found.second) if first is not None and first not in sharper), None)
         if due is None:
             return found.lines
-        sharper[due] = drawn_anew(search, due, SHARPER, seed=1).chance
+        sharper[due] = weighed_anew(search, due, SHARPER, seed=1).chance
     raise TooLarge
 
 
@@ -135,35 +150,51 @@ def _ranked(lines: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], flo
     return dict(sorted(lines.items(), key=lambda each: (-each[1], len(each[0]))))
 
 
-class DrawnChance(NamedTuple):
-    """Chance of a line by drawn plays."""
+class WeighedLine(NamedTuple):
+    """A line weighed anew, with later decisions as they were found."""
 
     chance: float
     error: float
     """As ``PuzzleLine`` has it; 0 if nothing had to be drawn."""
-    undone: str
-    """Commonest end of those that failed."""
+    search: LineSearch
 
 
-def drawn_anew(search: LineSearch, first: tuple[str, ...], plays: int, *, seed: int) -> DrawnChance:
-    """A line's chance by other plays, more of them; later decisions stay as found.
-
-    Raises TooLarge.
-    """
-    again = LineSearch(search.start, search.watch, forks=FORKS, plays=plays, seed=seed)
-    again.settled = search.choices
+def weighed_anew(
+    search: LineSearch, first: tuple[str, ...], plays: int, *, seed: int, unanswered: bool = False
+) -> WeighedLine:
+    """A line's chance by other plays, more of them. Raises TooLarge."""
+    again = LineSearch(
+        search.start,
+        search.watch,
+        forks=FORKS,
+        plays=plays,
+        seed=seed,
+        settled=search.choices,
+        unanswered=unanswered,
+    )
     match = search.start.fork()
     for key in first[:-1]:
         match = again.until_asked(again.fork(match, key))
     chance = again.after(match, first[-1], depth=len(first) - 1)
     error = SURE * sqrt(max(chance * (1 - chance), LEAST_SPREAD) / plays) if again.drawn else 0.0
-    return DrawnChance(chance, error, next((deed for deed, _ in again.undone.most_common(1)), ""))
+    return WeighedLine(chance, error, again)
 
 
-def usual_share(start: AnyMatch, side: str, aim: Aim) -> float:
-    """The share of ``GLANCE`` drawn plays in which the aim is met, if AIs of the usual level play for everybody."""
+def usual_play(start: AnyMatch, side: str, aim: Aim) -> tuple[float, int]:
+    """The share of ``GLANCE`` drawn plays in which the aim is met, if AIs of the usual level play for everybody.
+
+    And the most decisions of the side in one of them before others act.
+    """
     search = LineSearch(start, AimWatch(start, side, aim), forks=GLANCE)
-    return sum(search.play(start, number) for number in range(GLANCE)) / GLANCE
+    return sum(search.play(start, number) for number in range(GLANCE)) / GLANCE, search.longest
+
+
+def idle_share(start: AnyMatch, side: str, aim: Aim) -> float:
+    """The share of such plays in which it is met if the side ends all its turns at once."""
+    search, match, depth = LineSearch(start, AimWatch(start, side, aim), forks=FORKS), start.fork(), 0
+    while search.watch.own_turn(match.pending) and search.watch.decided(match, acted=False) is None and depth < DEEPEST:
+        match, depth = search.until_asked(search.fork(match, search.ending(match))), depth + 1
+    return sum(search.play(match, number) for number in range(GLANCE)) / GLANCE
 
 
 def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Sequence[FirstLook]:
@@ -179,7 +210,7 @@ def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Seque
 
 def _by_level(search: LineSearch, level: FirstSight) -> FirstLook:
     """Decision of an AI until dice fall; then the best that can still be done."""
-    match, keys, chance = search.start.fork(), list[str](), 0.0
+    match, keys, chance, deeds = search.start.fork(), list[str](), 0.0, list[tuple[str, str, str]]()
     mind = opponent(level, Seat(search.watch.side))
     while len(keys) < DEEPEST:
         asked = match.pending
@@ -189,9 +220,11 @@ def _by_level(search: LineSearch, level: FirstSight) -> FirstLook:
         chances = search.choice(match, depth=len(keys)).chances
         chance = chances[key] if key in chances else search.after(match, key, depth=len(keys))
         keys.append(key)
+        deeds += deed_of(match, key)
         match = search.until_asked(search.fork(match, key))
         if not search.watch.own_turn(match.pending) or search.watch.decided(match, acted=False) is not None:
             break
+    search.deeds[tuple(keys)] = tuple(sorted(deeds))
     return FirstLook(level, tuple(keys), chance)
 
 
@@ -219,52 +252,147 @@ def _before_last(search: LineSearch, line: tuple[str, ...]) -> tuple[AnyMatch, A
 
 
 def prove(searched: Searched) -> Proof | None:
-    """The proof, if one line is far better than all others and something else looks better at first sight.
+    """The proof, if something looks better at first sight than it is; ``gaps`` tells how good a proof.
 
     Chances that come from drawn plays are drawn anew, more often, so that none is told that was merely lucky.
     Raises TooLarge.
     """
     second, sight = searched.second, searched.tempting
-    if second is None or sight is None or searched.lines[second] > searched.chance - GAP:
+    if second is None or sight is None:
         return None
     best, next_, tempting = (_line(searched, first) for first in (searched.best, second, sight.first))
-    most = max(line.chance + line.error for line in (next_, tempting))
-    if best.chance - best.error <= most or best.chance < GAP + max(next_.chance, tempting.chance):
-        return None
     return Proof(len(searched.lines), best, next_, tempting, sight.by, searched.alike)
 
 
-def _line(searched: Searched, first: tuple[str, ...]) -> PuzzleLine:
-    """A line told, and weighed anew where plays were drawn for it."""
-    search = searched.search
-    chance, error, undone = searched.lines.get(first), 0.0, ""
-    if chance is None:
-        chance = next(sight.chance for sight in searched.sights if sight.first == first)
-    if search.drawn:
-        chance, error, undone = drawn_anew(search, first, DRAWN, seed=2)
-    return PuzzleLine(round(chance, 4), first, tuple(_steps(search, first)), round(error, 4), undone)
-
-
-def _steps(search: LineSearch, first: tuple[str, ...]) -> list[LineStep]:
-    """Decisions, one after the other, as the dice likeliest fall."""
-    match, found = search.start.fork(), list[LineStep]()
-    while len(found) < max(TOLD, len(first)):
-        asked = match.pending
-        assert isinstance(asked, Choose)
-        at = len(found)
-        choice = search.choice(match, depth=at)
-        key = first[at] if at < len(first) else choice.best
-        chance = choice.chances[key] if key in choice.chances else search.after(match, key, depth=at)
-        found.append(_step(match, asked, key, chance))
-        after = _likeliest(search, search.fork(match, key))
-        if after is None or (at + 1 >= len(first) and search.choice(after, depth=at + 1).chance == 0):
-            break
-        match = after
+def shortfalls(proof: Proof) -> list[str]:
+    """What a puzzle falls short of that is worth solving, a clause each; nothing of one that is."""
+    best, found = proof.best, gaps(proof)
+    deciding = [step for step in best.steps if matters(proof.best, step)]
+    if best.chance < LIKELY:
+        found.append("its best line is less likely than not")
+    if len(deciding) < DECISIONS:
+        found.append(f"{len(deciding)} of its best line's decisions matter, {DECISIONS} should")
+    if deciding and all(step.kind != "deed" for step in deciding):
+        found.append("its best line only walks away")
+    if best.steps[0].kind == "end":
+        found.append("its best line ends the turn")
     return found
 
 
-def _step(match: AnyMatch, asked: Choose[Any], key: str, chance: float) -> LineStep:
+def gaps(proof: Proof) -> list[str]:
+    """Where a proof does not show that one line is far better than all others and than the tempting one."""
+    best, found = proof.best, list[str]()
+    for name, line, gap in (("next", proof.second, UNIQUE), ("tempting", proof.tempting, GAP)):
+        if round(best.chance - line.chance, 4) < gap or best.chance - best.error <= line.chance + line.error:
+            told = percent(Fraction(gap).limit_denominator(100))
+            found.append(f"its {name} line is not behind by {told} for sure")
+    return found
+
+
+def matters(line: PuzzleLine, step: LineStep) -> bool:
+    """Whether a decision of a line makes the aim likelier than ending the turn there, or than all else, would."""
+    return step.kind != "end" and step.chance - step.without > (DRAWN_ALIKE if line.error else ALIKE)
+
+
+def _line(searched: Searched, first: tuple[str, ...]) -> PuzzleLine:
+    """A line told, and weighed anew: so others' answers along it are counted."""
+    search = searched.search
+    chance, error, weighed = weighed_anew(search, first, DRAWN if search.drawn else GLANCE, seed=2)
+    try:
+        least = weighed_anew(search, first, SHARPER, seed=2, unanswered=True).chance if weighed.reactions else chance
+    except TooLarge:
+        least = chance
+    (undone, times), (answer, _) = (
+        next(iter(counter.most_common(1)), ("", 0)) for counter in (weighed.undone, weighed.reactions)
+    )
+    out = _played_out(search, first)
+    return PuzzleLine(
+        round(chance, 4),
+        first,
+        tuple(out.steps),
+        round(error, 4),
+        undone,
+        round(times / weighed.played, 4) if times else 0.0,
+        answer,
+        round(max(0.0, least - chance), 4),
+        out.threats,
+        tuple(map(write_answer, out.answers)) if first == searched.best else (),
+    )
+
+
+class PlayedLine(NamedTuple):
+    """A line as it is played where dice fall in the middle."""
+
+    steps: list[LineStep]
+    answers: list[Answer]
+    """All of them, from the moment to where the aim is decided."""
+    threats: tuple[str, ...]
+
+
+def _played_out(search: LineSearch, first: tuple[str, ...]) -> PlayedLine:
+    """Decisions, one after the other, until another side acts or the aim is decided; then a play that meets it."""
+    watch = search.watch
+    plays = SHARPER if search.drawn else search.plays
+    again = LineSearch(search.start, watch, forks=FORKS, plays=plays, seed=2, settled=search.choices)
+    match, steps, answers = search.start.fork(), list[LineStep](), list[Answer]()
+    while (met := watch.decided(match, acted=False)) is None and not watch.others_turn(match.pending):
+        asked, at, answer = match.pending, len(steps), None
+        if isinstance(asked, Roll):
+            answer = _middle(again, match, asked, at)
+        elif asked is not None and not watch.own_turn(asked):
+            answer = again.reply(match, asked)
+        elif isinstance(asked, Choose) and at < TOLD:
+            key = first[at] if at < len(first) else search.choice(match, depth=at).best
+            steps.append(_step(again, match, asked, key, at))
+            answer = key
+        if answer is None:
+            break
+        match.answer(answer)
+        answers.append(answer)
+    threats = _threats(match, watch)
+    if met is None:
+        tries = ((list[Answer](), number) for number in range(TRIES))
+        answers += next((told for told, number in tries if again.play(match, number, acted=True, told=told)), [])
+    return PlayedLine(steps, answers, threats)
+
+
+def _middle(search: LineSearch, match: AnyMatch, roll: Roll, depth: int) -> Answer:
+    """The faces after which the aim is neither likelier nor less likely than after half of all."""
+    outcomes = [
+        (search.chance(search.fork(match, faces), depth=depth), number, count, faces)
+        for number, (faces, count) in enumerate(roll.outcomes())
+    ]
+    left = sum(count for _, _, count, _ in outcomes) / 2
+    for _, _, count, faces in sorted(outcomes):
+        left -= count
+        if left < 0:
+            return faces
+    return outcomes[-1][-1]
+
+
+def _threats(match: AnyMatch, watch: AimWatch) -> tuple[str, ...]:
+    """Names of the foes that can attack whom an aim is about, or anybody of its side, from where they could go."""
+    rules, board, sought = match.ruleset, match.board, Id(watch.aim.who)
+    bodies = match.state.combatants.values()
+    own = [each for each in bodies if each.side == watch.side and (not watch.aim.who or each.id == sought)]
+    ground = [covered(rules, each.at, rules.standing(board, each.id).size) for each in own]
+    foes = (each.id for each in bodies if each.side != watch.side and rules.standing(board, each.id).up)
+    if watch.aim.kind == "fell":
+        return ()
+    return tuple(name_of(match, foe) for foe in foes if _reaches(threat_of(match, board, foe, {}).hits, ground))
+
+
+def _reaches(places: frozenset[Place], ground: Sequence[frozenset[Place]]) -> bool:
+    return any(places & each for each in ground)
+
+
+def _step(search: LineSearch, match: AnyMatch, asked: Choose[Any], key: str, depth: int) -> LineStep:
     option = asked.options.find(key)
+    kind, ending = step_kind(asked, option), search.ending(match)
+    known = search.settled[moment_of(match)].chances if moment_of(match) in search.settled else {}
+    others = [ending] if asked.ending else [other for other in known if other != key]
+    chance = search.after(match, key, depth=depth)
+    without = max((search.after(match, other, depth=depth) for other in others), default=0.0)
     about, target = option.about, option.target
     summed = about.tally.terms if about.tally is not None else ()
     terms = [f"{term.value:+d} {term.label}{f' ({term.rule})' if term.rule else ''}" for term in summed]
@@ -274,26 +402,20 @@ def _step(match: AnyMatch, asked: Choose[Any], key: str, chance: float) -> LineS
     if told and target is not None and asked.who is not None:
         shown = odds(match, key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
         hit, down = round(float(shown.hits(asked.who, target)), 4), round(float(shown.down(target)), 4)
-    return LineStep(key, option.label, round(chance, 4), told, hit, down, (*terms, *price, *spends))
-
-
-def _likeliest(search: LineSearch, match: AnyMatch) -> AnyMatch | None:
-    """The next decision of the side on the turn, where dice fall as they likeliest do and nothing is decided yet."""
-    while True:
-        match = search.until_asked(match)
-        asked = match.pending
-        if search.watch.decided(match, acted=False) is not None or asked is None:
-            return None
-        if not isinstance(asked, Roll):
-            return match if search.watch.own_turn(asked) else None
-        open_ = []
-        for faces, count in asked.outcomes():
-            child = search.fork(match, faces)
-            if search.watch.decided(search.until_asked(child), acted=False) is None:
-                open_.append((count, child))
-        if not open_:
-            return None
-        match = max(open_, key=lambda each: each[0])[1]
+    acting = Id(key) if kind == "pick" else asked.who
+    who = name_of(match, acting) if acting in match.state.combatants else ""
+    return LineStep(
+        key,
+        option.label,
+        round(chance, 4),
+        told,
+        hit,
+        down,
+        (*terms, *price, *spends),
+        kind,
+        round(without if key != ending else chance, 4),
+        who,
+    )
 
 
 def grade_of(searched: Searched) -> Grade:
@@ -355,8 +477,9 @@ def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str)
     """Loss by a decision, if there is any; ``known``: the best there, where that is proven."""
     choice = search.choice(decision.moment.fork(), depth=depth)
     if search.drawn:
-        sharper = LineSearch(search.start, search.watch, forks=FORKS, plays=SHARPER_PLAYS, seed=3)
-        sharper.settled = search.choices
+        sharper = LineSearch(
+            search.start, search.watch, forks=FORKS, plays=SHARPER_PLAYS, seed=3, settled=search.choices
+        )
         chance, best = (
             sharper.after(decision.moment.fork(), key, depth=depth) for key in (decision.key, known or choice.best)
         )
@@ -366,6 +489,15 @@ def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str)
         chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found
         best, tolerated = choice.chance, ALIKE
     return LapseInLine(decision.does, chance, best) if chance < best - tolerated else None
+
+
+def tell_result(offered: OfferedPuzzle, verdict: PuzzleVerdict | None, tries: int) -> str:
+    """What others may be told: how good a line was, and after how many tries; nothing of how it goes."""
+    best = offered.puzzle.proof.best.chance
+    reached = 0.0 if verdict is None else best if verdict.lapse is None else min(verdict.lapse.chance, best)
+    had, could = (percent(Fraction(chance).limit_denominator(10_000)) for chance in (reached, best))
+    solved = "solved" if verdict is not None and verdict.solved else "not solved yet"
+    return f"Battlemat puzzle {offered.name}: {solved}, try {tries}, a line of {had} where the best has {could}"
 
 
 def tell_verdict(verdict: PuzzleVerdict | None, *, met: bool, best: PuzzleLine) -> tuple[str, str]:

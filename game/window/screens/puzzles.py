@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
-from game.lab.puzzles.proving import PuzzleVerdict, judge, tell_verdict
-from game.play.preferences import keep_preferences
-from game.play.puzzles import OfferedPuzzle, PuzzleProgress, offered_puzzles, tell_solution
+from game.lab.puzzles.proving import PuzzleVerdict, judge, tell_result, tell_verdict
+from game.play.folders import state_folder
+from game.play.puzzles import (
+    WEEKLY,
+    OfferedPuzzle,
+    PuzzleProgress,
+    offered_puzzles,
+    remember_try,
+    tell_solution,
+    weekly_puzzle,
+    word_of_week,
+)
 from game.play.start import StartRequest
 from game.play.workers import PendingResult
 from game.rules.registry import ruleset
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListRow
-from game.window.destinations import Begin, Puzzles, Title
+from game.window.command_job import CommandJob
+from game.window.desktop import copied
+from game.window.destinations import Begin, Puzzles, PuzzleSolution, Title
 from game.window.loop import App
 from game.window.menu import ListMenuScreen, MenuButton, MenuRow, MenuScreen
 from game.window.setting_up import starting
@@ -32,10 +44,15 @@ class PuzzlesScreen(ListMenuScreen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        self.word = word_of_week(date.today())
+        self.weekly = weekly_puzzle(self.word)
         self.puzzles = offered_puzzles()
+        self._seen: tuple[float, bool] = (0.0, False)
+        """What was told last of how far it is."""
         own = starting.favourite(app.preferences)
         left = [at for at, each in enumerate(self.puzzles) if each.name not in app.preferences.puzzles]
-        self.chosen = next((at for at in left if self.puzzles[at].rules == own), left[0] if left else 0)
+        first = next((at for at in left if self.puzzles[at].rules == own), left[0] if left else -1)
+        self.chosen = first + 1  # the first row is that of the week
 
     @property
     def shown(self) -> int:
@@ -43,8 +60,38 @@ class PuzzlesScreen(ListMenuScreen):
         return SHOWN
 
     def rows(self) -> list[ListRow]:
-        """A row for each."""
-        return [self._row(each) for each in self.puzzles]
+        """That of the week, then a row for each."""
+        return [self._week(), *(self._row(each) for each in self.puzzles)]
+
+    @property
+    def job(self) -> CommandJob | None:
+        """What looks for that of the week, if it was begun."""
+        return self.app.jobs.get(self.word)
+
+    def _week(self) -> ListRow:
+        """That of the week, or how far it is from being found."""
+        if self.weekly is not None:
+            row = self._row(self.weekly)
+            return ListRow(f"This week's · {row.text}", row.under, row.picture)
+        if self.job is None:
+            return ListRow(f"This week's · {self.word}", "the same for everybody; to be found first, in two minutes")
+        found = "nothing was found" if self.job.failed else f"being looked for, {self.job.share:.0%}"
+        return ListRow(f"This week's · {self.word}", found)
+
+    @property
+    def moving(self) -> bool:
+        """While that of the week is looked for."""
+        return (self.weekly is None and self.job is not None and self.job.running) or super().moving
+
+    def advance(self, seconds: float) -> None:
+        """Tell how far it is."""
+        super().advance(seconds)
+        if self.weekly is None and self.job is not None:
+            if not self.job.running:
+                self.weekly = weekly_puzzle(self.word)
+            if self._seen != (seen := (self.job.share, self.job.running)):
+                self._seen = seen
+                self.refresh()
 
     def _row(self, each: OfferedPuzzle) -> ListRow:
         solved = each.name in self.app.preferences.puzzles
@@ -55,14 +102,21 @@ class PuzzlesScreen(ListMenuScreen):
 
     def entries(self) -> Sequence[MenuButton]:
         """To its moment, or back."""
-        return (
-            MenuButton("Play", self.begin, enabled=bool(self.puzzles)),
-            MenuButton("Back", self.cancel),
-        )
+        return MenuButton("Play", self.begin), MenuButton("Back", self.cancel)
 
     def begin(self) -> None:
-        """To the moment of the one that is chosen."""
-        self.app.go(Begin(StartRequest(self.puzzles[self.chosen].path)))
+        """To the moment of the one that is chosen; that of the week is looked for first, beside the window."""
+        chosen = self.puzzles[self.chosen - 1] if self.chosen else self.weekly
+        if chosen is not None:
+            self.app.go(Begin(StartRequest(chosen.path)))
+        elif self.job is None or not self.job.running:
+            folder = state_folder(WEEKLY)
+            try:
+                words = ("puzzle", "--find", "--word", self.word, "--out", str(folder))
+                self.app.jobs[self.word] = CommandJob(words, folder)
+            except OSError as error:
+                self.app.say(f"It could not be looked for: {error.strerror or error}")
+            self.refresh()
 
 
 WEIGHED = "What you decided is being weighed against the best line …"
@@ -81,6 +135,8 @@ class PuzzleResultScreen(MenuScreen):
         self.sentence = WEIGHED
         self.shown = False
         """Whether the solution is."""
+        self.told = ""
+        """What others may be told of it, once that is known."""
         self._verdict: PendingResult[PuzzleVerdict | None] | None = app.oracle.ask(lambda: judge(puzzle))
         self.following = following(puzzle.offered.name, app.preferences.puzzles)
 
@@ -99,12 +155,11 @@ class PuzzleResultScreen(MenuScreen):
     def _tell(self, verdict: PuzzleVerdict | None) -> None:
         offered, preferences = self.puzzle.offered, self.app.preferences
         self.title, self.sentence = tell_verdict(verdict, met=bool(self.puzzle.met), best=offered.puzzle.proof.best)
-        if verdict is not None and verdict.solved:
+        solved = verdict is not None and verdict.solved
+        self.told = tell_result(offered, verdict, remember_try(preferences, offered.name, solved=solved))
+        if solved:
             self.shown = True
-            if offered.name not in preferences.puzzles:
-                preferences.puzzles = (*preferences.puzzles, offered.name)
-                keep_preferences(preferences)
-                self.following = following(offered.name, preferences.puzzles)
+            self.following = following(offered.name, preferences.puzzles)
         self._anew()
 
     def _anew(self) -> None:
@@ -121,9 +176,11 @@ class PuzzleResultScreen(MenuScreen):
         told = self.following.title if self.following is not None else "There is no other"
         again = MenuButton("Try again", self._again, "The same moment, other dice")
         on = MenuButton("Next puzzle", self._next, told, self.following is not None)
-        solution = MenuButton("Show the solution", self._show, "The best line with its odds, and what tempts")
+        solution = MenuButton("Show the solution", self._show, "The best line with its odds, on the board, too")
+        board = MenuButton("On the board", self._play, "The best line, played", self._playable)
         return (
-            *((on, again) if self.shown else (again, solution, on)),
+            *((board, on, again) if self.shown else (again, solution, on)),
+            MenuButton("Copy to tell others", self._copy, self.told, bool(self.told)),
             MenuButton("Look at the field", self.cancel, "The battle can be played on"),
             MenuButton("All puzzles", self.leads(Puzzles())),
             MenuButton("To the title", self.leads(Title())),
@@ -132,6 +189,19 @@ class PuzzleResultScreen(MenuScreen):
     def _show(self) -> None:
         self.shown = True
         self._anew()
+        if self._playable:
+            self._play()
+
+    @property
+    def _playable(self) -> bool:
+        """Whether the file has the best line whole: one that an earlier version found has only its decisions."""
+        return bool(self.puzzle.offered.puzzle.proof.best.answers)
+
+    def _play(self) -> None:
+        self.app.go(PuzzleSolution(self.puzzle.offered))
+
+    def _copy(self) -> None:
+        self.app.say(copied(self.told))
 
     def _again(self) -> None:
         self.app.go(Begin(StartRequest(self.puzzle.offered.path)))

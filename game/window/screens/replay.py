@@ -14,7 +14,8 @@ from game.files.archives import ENDING
 from game.files.atomic import file_words, write_new
 from game.lab.expedition import OpenExpedition, page
 from game.play.folders import output_folder
-from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to
+from game.play.puzzles import OfferedPuzzle, ShownSolution, moment_of_puzzle, play_solution
+from game.play.recording import Beat, Recording, RecordingCheckpoints, gone_on, play_to, recorded
 from game.play.seating import HUMAN, PERSON, Player, offered_players, told_of
 from game.play.shared import share
 from game.play.speech import side_title
@@ -45,6 +46,9 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 class ReplayScreen(BattleScreen):
     """A battle that answers itself from its history."""
+
+    leads_back = "To the title"
+    """Where one goes from it."""
 
     def __init__(self, app: App, shown: Recording) -> None:
         super().__init__(app, shown.session(), picture_of(shown.start))
@@ -165,7 +169,7 @@ class ReplayScreen(BattleScreen):
             self._speeds,
             self._on,
             _button("Share", self._export, "The battle in one file, a page, a moving picture, text"),
-            _button("Back", self.cancel, "To the title", self.app.keys.shown("cancel")),
+            _button("Back", self.cancel, self.leads_back, self.app.keys.shown("cancel")),
         ]
         each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
         left = (width - len(buttons) * (each + gap) + gap) // 2
@@ -256,6 +260,30 @@ class ReplayScreen(BattleScreen):
 
     def leave(self) -> None:
         """A replay is not a battle to be kept."""
+
+
+class SolutionScreen(ReplayScreen):
+    """The best line of a puzzle on the board: beside it each decision with its odds."""
+
+    leads_back = "To what your line was worth"
+
+    def __init__(self, app: App, offered: OfferedPuzzle) -> None:
+        """Raises BadFile if these rules lead elsewhere than to the puzzle's moment."""
+        moment, match = moment_of_puzzle(offered), moment_of_puzzle(offered)
+        first = len(moment.history)
+        list(play_solution(match, offered))
+        players = {Seat(side.name): Player("ai", USUAL_LEVEL) for side in match.setup.sides}
+        super().__init__(app, recorded(match, players, "seeded", offered.name, first=first))
+        self._solution = ShownSolution(offered, moment)
+        self.stage.puzzle = self._solution
+
+    def _come_to(self, beat: int) -> None:
+        super()._come_to(beat)
+        self._solution.follow(self.stage.session.match)
+
+    def cancel(self) -> None:
+        """To the card that it was begun from."""
+        self.app.pop()
 
 
 def _button(text: str, press: Callable[[], object], tip: str, shortcut: str = "") -> Button:
