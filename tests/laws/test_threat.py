@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from game.play.threat import threat_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import HasThreats
 from game.rules.state import Combatant
 from game.spatial.places import Place
-from game.play.threat import threat_of
 from tests.laws.cases import Case, cases
 from tests.laws.plays import costly_case, look
 

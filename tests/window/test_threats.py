@@ -10,6 +10,7 @@ import pytest
 from game.play.folders import state_folder
 from game.play.seating import HUMAN
 from game.play.session import Session
+from game.play.threat import NO_THREAT, threat_of
 from game.play.workers import BackgroundThread
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -30,7 +31,6 @@ from game.window.battle.draw_threats import (
 )
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
-from game.play.threat import NO_THREAT, threat_of
 from game.window.battle.threats import Threats
 from game.window.loop import App
 from tests.rules.battles import begin, duel
