@@ -103,13 +103,13 @@ def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) ->
     been searched. Raises BadFile if none can be proven.
     """
     looked = list[SearchedMoment]()
-    for number, moment in enumerate(islice(_moments_of_word(SeededDraws(f"puzzle of {word}")), LOOKED), 1):
-        told(number)
-        if moment is None:
-            continue
-        if (whole := moment.puzzle()) is not None:
+    for number, moment in enumerate(_moments_of_word(SeededDraws(f"puzzle of {word}")), 1):
+        told(min(number, LOOKED))
+        if moment is not None and (whole := moment.puzzle()) is not None:
             return whole
-        looked.append(moment)
+        looked += [moment] if moment is not None and moment.has_another else []
+        if number >= LOOKED and looked:
+            break
     for moment in sorted(looked, key=lambda each: each.lacks):
         found = moment.puzzle(strict=False)
         if found is not None:
@@ -166,6 +166,11 @@ class SearchedMoment(NamedTuple):
     answers: tuple[Answer, ...]
     """From the battle's beginning to the moment."""
     searched: Searched
+
+    @property
+    def has_another(self) -> bool:
+        """Whether there is a line beside the best."""
+        return self.searched.second is not None
 
     @property
     def lacks(self) -> float:

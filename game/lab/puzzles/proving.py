@@ -252,12 +252,13 @@ def _before_last(search: LineSearch, line: tuple[str, ...]) -> tuple[AnyMatch, A
 
 
 def prove(searched: Searched) -> Proof | None:
-    """The proof, if something looks better at first sight than it is; ``gaps`` tells how good a proof.
+    """The proof, if there is another line and one to be told that looks good at first sight; ``gaps`` tells how good.
 
     Chances that come from drawn plays are drawn anew, more often, so that none is told that was merely lucky.
     Raises TooLarge.
     """
-    second, sight = searched.second, searched.tempting
+    second, others = searched.second, (look for look in searched.sights if not searched.is_best(look.first))
+    sight = searched.tempting or next(others, None)
     if second is None or sight is None:
         return None
     best, next_, tempting = (_line(searched, first) for first in (searched.best, second, sight.first))
