@@ -24,7 +24,10 @@ from game.rules.questions import Choose
 from game.rules.registry import ruleset
 
 SHIPPED = offered_puzzles()
-QUICKEST = min((each for each in SHIPPED if each.puzzle.proof.best.answers), key=lambda it: it.puzzle.proof.lines)
+QUICKEST = min(
+    (each for each in SHIPPED if each.puzzle.proof.best.answers and not each.puzzle.proof.best.error),
+    key=lambda it: it.puzzle.proof.lines,
+)
 
 
 def found() -> FoundPuzzle:

@@ -20,7 +20,10 @@ from game.window.screens.puzzles import PuzzleResultScreen, PuzzlesScreen, follo
 from game.window.screens.replay import SolutionScreen
 
 SHIPPED = offered_puzzles()
-QUICK = min((each for each in SHIPPED if each.puzzle.proof.best.answers), key=lambda it: it.puzzle.proof.lines)
+QUICK = min(
+    (each for each in SHIPPED if each.puzzle.proof.best.answers and not each.puzzle.proof.best.error),
+    key=lambda it: it.puzzle.proof.lines,
+)
 SEED = 3
 
 
