@@ -25,7 +25,7 @@ from game.files.tiled.corrections import (
     thin_edge,
 )
 from game.files.tiled.runs import row_by_row, stretches
-from game.spatial.field import Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
+from game.spatial.field import Cell, Edge, Feature, FeatureKind, Field, Terrain
 from game.spatial.layout import Area, Layout
 from game.spatial.solids import CellSide, sides
 
@@ -494,7 +494,7 @@ class MapEdit(TableDocument):
             return found
         zone = next((zone for zone in self.read.zones if zone.id == ref.key), None)
         if ref.source == "read" and zone is not None:
-            return _zone_words(zone)
+            return ZoneWords(zone.name, zone.kind, zone.capacity, zone.cover, zone.dark, zone.smoke, zone.overgrown)
         area = next((area for area in self.layout.areas if area.id == ref.key), None) if self.layout else None
         return ZoneWords(area.name, area.kind) if area is not None else ZoneWords("Zone")
 
@@ -574,7 +574,3 @@ class MapEdit(TableDocument):
             if (before[old] if old >= 0 else "") != (now[new] if new >= 0 else ""):
                 self.touched.add((at % width, at // width))
         self.layout, self.layout_of = layout, version
-
-
-def _zone_words(zone: Zone) -> ZoneWords:
-    return ZoneWords(zone.name, zone.kind, zone.capacity, zone.cover, zone.dark, zone.smoke, zone.overgrown)

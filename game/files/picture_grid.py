@@ -190,20 +190,15 @@ def _lines(path: Path, _changed: int, _size: int) -> _Lines:
             origin[axis] = 0.0
         elif abs(origin[axis] - round(origin[axis])) < WHOLE:
             origin[axis] = round(origin[axis])
-    if origin == [0.0, 0.0]:
-        step = _fitting(size, step)
+    if origin == [0.0, 0.0]:  # cells of which a whole number goes into the picture, if nearly as large as these
+        cells = [max(1, round(pixels / step)) for pixels in size]
+        wide, high = (pixels / number for pixels, number in zip(size, cells, strict=True))
+        step = wide if abs(wide - high) < ROUND * high and abs(wide - step) < FITTED * step else step
     try:
         grid = grid_over(size, (step, step), (origin[0], origin[1]), whole=True)
     except BadFile:  # too many cells to be a map
         return _Lines(profiles, None, (0, 0), (0, 0))
     return _Lines(profiles, _within_margin(grid, grey), (both[0].seen, both[1].seen), (both[0].among, both[1].among))
-
-
-def _fitting(size: PictureSize, step: float) -> float:
-    """The cell of which a whole number goes into the picture both ways, if one is nearly as large as that."""
-    cells = [max(1, round(pixels / step)) for pixels in size]
-    wide, high = (pixels / number for pixels, number in zip(size, cells, strict=True))
-    return wide if abs(wide - high) < ROUND * high and abs(wide - step) < FITTED * step else step
 
 
 def _within_margin(grid: PictureGrid, grey: Grey) -> PictureGrid:

@@ -426,7 +426,8 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
     if place.kind == "rest":
         rested = _rest(company_match(now), it.seed)
         night = tuple(line.text for line in rested.lines)
-        now, leg = replace(now, company=_travellers(rested)), replace(leg, outcome="rested", night=night)
+        company = tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
+        now, leg = replace(now, company=company), replace(leg, outcome="rested", night=night)
     elif place.kind == "find":
         rules = ruleset(now.rules)
         assert isinstance(rules, HasRest)
@@ -477,10 +478,6 @@ def _rest(match: AnyMatch | None, seed: int) -> Rested:
     assert match is not None, "somebody is there to choose"
     quiet = replace(match.state, verdict=Verdict(PARTY, "nobody is there"))
     return rest_after(Match(match.ruleset, match.setup, match.ground, quiet), PARTY, seed)
-
-
-def _travellers(rested: Rested) -> tuple[Traveller, ...]:
-    return tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
 
 
 def _owner(it: OpenExpedition, number: int) -> str:

@@ -79,7 +79,8 @@ def _soldiers(rules: AnyRuleset, setup: Setup, side: SideSetup) -> list[str]:
 def _variants(own: Counter[str], kinds: Sequence[str], worth: Mapping[str, float]) -> Iterator[Counter[str]]:
     """How many there may be of each kind: as it is, then fewer, more, and at each step one in the place of another."""
     seen: set[tuple[tuple[str, int], ...]] = set()
-    for step in (Counter(own), *_fewer(own, worth), *_more(own, kinds)):
+    more = [own + Counter({kind: count}) for count in range(1, MOST_ADDED + 1) for kind in kinds]
+    for step in (Counter(own), *_fewer(own, worth), *more):
         swaps = [(out, into) for out in step for into in kinds if out != into]
         for counts in (step, *(step - Counter([out]) + Counter([into]) for out, into in swaps)):
             key = tuple(sorted(counts.items()))
@@ -94,13 +95,6 @@ def _fewer(own: Counter[str], worth: Mapping[str, float]) -> Iterator[Counter[st
     for count in range(1, len(members) + 1):
         yield Counter(members[count:])
         yield Counter(members[:-count])
-
-
-def _more(own: Counter[str], kinds: Sequence[str]) -> Iterator[Counter[str]]:
-    """Those with more and more of one kind."""
-    for count in range(1, MOST_ADDED + 1):
-        for kind in kinds:
-            yield own + Counter({kind: count})
 
 
 def _with_counts(squad: Sequence[Recruit], loose: Sequence[Recruit], counts: Counter[str]) -> tuple[Recruit, ...]:

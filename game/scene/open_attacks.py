@@ -124,7 +124,8 @@ class OpenAttacks:
         event = witnessed.event
         match event:
             case AttackEvent():
-                return self._opened(OpenAttack(event.who, event.target, "missile" if event.flies else "blow"))
+                attack = OpenAttack(event.who, event.target, "missile" if event.flies else "blow")
+                return OpenAttacks((*(each for each in self.attacks if each.answered), attack))
             case Flight():
                 return OpenAttacks((), OpenBurst(event.who, event.bursts, event.landing_place))
             case Magic():
@@ -151,10 +152,6 @@ class OpenAttacks:
                 return self._gone(event.who)
             case _:
                 return OpenAttacks() if closes(event) else self
-
-    def _opened(self, attack: OpenAttack) -> OpenAttacks:
-        inner = tuple(each for each in self.attacks if each.answered)
-        return OpenAttacks((*inner, attack))
 
     def _swap(self, old: OpenAttack, new: OpenAttack) -> OpenAttacks:
         return replace(self, attacks=tuple(new if each is old else each for each in self.attacks))

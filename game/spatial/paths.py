@@ -510,7 +510,7 @@ class Metered(Reach):
                         known = best.get((came, before, parity, last))
                         if known is None:
                             continue
-                        leaving = self._left(came, bit)
+                        leaving = sum([area >> came & ~(area >> bit) & 1 for area in self._threatened])
                         new = (known[0] + leaving, known[1] + (last not in (-1, number)), (*known[2], number))
                         old = best.get((bit, *key, number))
                         if old is None or new < old:
@@ -521,10 +521,6 @@ class Metered(Reach):
             bit += self._steps.offset(DIRECTIONS[number])
             out.append((bit % w, bit // w))
         return tuple(out)
-
-    def _left(self, came: int, bit: int) -> int:
-        """Threatened areas that a step leaves."""
-        return sum([area >> came & ~(area >> bit) & 1 for area in self._threatened])
 
     def _entries(self, bit: int, cost: int, parity: int) -> list[tuple[int, int, int]]:
         """The last steps of cheapest ways to a state: direction, and cost and parity before it."""

@@ -261,7 +261,7 @@ class _Sketch:
             return (self.letters[cell] + ("" if sign == "." else sign) + " ")[:2]
         if floor is None:
             return sign + (sign if sign == "~" else " ")
-        self.explained[floor] = f"floor {_number(self.field.floor_at(cell) / UNIT)} cells up"
+        self.explained[floor] = f"floor {self.field.floor_at(cell) / UNIT:g} cells up"
         return sign + floor
 
     def _sign(self, cell: Cell, terrain: Terrain) -> str:
@@ -291,7 +291,3 @@ class _Sketch:
         """What the signs mean."""
         signs = [f"{sign} {name}" for sign, name in sorted(self.explained.items(), key=lambda entry: entry[1])]
         return ["Signs: . floor, " + ", ".join(signs)] if signs else []
-
-
-def _number(value: float) -> str:
-    return f"{value:g}"

@@ -72,7 +72,9 @@ class MemberActions(MemberAttacks):
                 or metres_between(self.board, mine.body, it.body) > feats.HEARD
             ):
                 continue
-            out = self._at_once(it)
+            its = MemberActions(self.view, it, lent(it.sheet), self.view.spot(it), flees=False)
+            acts = [one for bunch in its.attacks() for one in bunch if not one.first]
+            out = max((one.outs[0] for one in acts), key=self._worth, default=None)
             if out is not None:
                 features = {**out.features, "focus": float(feats.FOCUS)}
                 yield Act(
@@ -81,11 +83,6 @@ class MemberActions(MemberAttacks):
                     pay(focus=feats.FOCUS),
                     (ExpectedOutcome(out.effects, features),),
                 )
-
-    def _at_once(self, it: UnitStats) -> ExpectedOutcome | None:
-        its = MemberActions(self.view, it, lent(it.sheet), self.view.spot(it), flees=False)
-        acts = [one for bunch in its.attacks() for one in bunch if not one.first]
-        return max((one.outs[0] for one in acts), key=self._worth, default=None)
 
     def _worth(self, out: ExpectedOutcome) -> float:
         total = 0.0

@@ -13,7 +13,6 @@ from game.rules.questions import Family, Menu, Option, Seat
 from game.spatial.field import Cell
 from game.spatial.metric import FALL
 from game.spatial.paths import Reach
-from game.spatial.space import Space
 from rulesets.sovereign.play.effects import bumps, come_to, hazards, move_by_force
 from rulesets.sovereign.play.events import AttackSpoiled, Checked, Did
 from rulesets.sovereign.play.geometry import FEET, barred, covered, held, holders, occupied
@@ -177,7 +176,7 @@ def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> 
         for x in range(cell[0] - its, cell[0] + size + 1)
         if space.standable((x, y), its)
         and not (others | new) & covered(board, (x, y), its)
-        and _a_step_apart(space, cell, size, (x, y), its)
+        and any(space.step_ok(p, q) for p in space.footprint(cell, size) for q in space.footprint((x, y), its))
     ]
     x0, y0 = me.at
 
@@ -186,11 +185,6 @@ def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> 
         return space.distance(spot, me.at, its, size), abs(x - x0) + abs(y - y0), y, x
 
     return min(spots, key=nearness, default=None)
-
-
-def _a_step_apart(space: Space, a: Cell, size_a: int, b: Cell, size_b: int) -> bool:
-    """Whether one could walk from some cell of one body to some cell of another in a step."""
-    return any(space.step_ok(p, q) for p in space.footprint(a, size_a) for q in space.footprint(b, size_b))
 
 
 async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
