@@ -48,7 +48,7 @@ A side has one objective, and what follows it has a ``then`` of its own if the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -67,8 +67,10 @@ from game.rules.questions import is_taken
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Goal, Objective, Recruit, Setup, SideSetup, too_many
+from game.rules.table import AnyBoard, Board
 from game.rules.weights import Temperament
 from game.spatial.field import Cell, Feature, Field, Spawn
+from game.spatial.space import Space
 from game.user_error import suggest
 
 
@@ -426,8 +428,23 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         check_lesson(scenario.entries.lesson, [*start.combatants, *sides], faults)
     if scenario.entries.puzzle is not None:
         check_puzzle(scenario.entries.puzzle, start.combatants, sides, faults)
+    if any(link.who for aim in setup.objectives for link in aim.chain):
+        board: AnyBoard = Board(start, setup, Space(setup.field))
+        known = {rules.standing(board, who).name for who in start.combatants}
+        aims = enumerate(setup.objectives, 1)
+        setup = replace(setup, objectives=tuple(_with_names(aim, f"objectives[{n}]", known, faults) for n, aim in aims))
     faults.settle()
     return setup
+
+
+def _with_names(aim: Objective, where: str, known: Collection[str], faults: Faults) -> Objective:
+    """The objective about whoever is meant by the name it has in the battle: the only orc is "orc 1" there."""
+    then = _with_names(aim.then, f"{where}.then", known, faults) if aim.then is not None else None
+    if not aim.who or aim.who in known:
+        return replace(aim, then=then)
+    if f"{aim.who} 2" in known or f"{aim.who} 1" not in known:
+        faults.unknown(f"{where}.who", "combatant", aim.who, sorted(known))
+    return replace(aim, who=f"{aim.who} 1", then=then)
 
 
 def drawn_up(scenario: Scenario, rules: AnyRuleset, chart: Chart, own: str) -> Setup:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game import resources
+from game.files.errors import BadFile
 from game.files.scenario import read_scenario, to_setup
 from game.play.start import find_file
 from game.rules.match import AnyMatch, Match
@@ -32,6 +33,25 @@ def test_it_can_be_played_by_every_ruleset_it_names(path: Path) -> None:
         match: AnyMatch = Match.begin(ruleset(name), setup)
         assert match.pending is not None
         assert len(match.state.combatants) == sum(len(side.squad) for side in setup.sides)
+
+
+@pytest.mark.parametrize("name", ["sovereign", "glog"])
+def test_an_aim_is_about_the_one_of_that_name_whatever_it_is_called_in_battle(name: str) -> None:
+    """The only guard captain is numbered where it is one of a kind, and bears its name alone where that is its own."""
+    setup = to_setup(read_scenario(resources.maps() / "the-long-shot.toml", name))
+    match: AnyMatch = Match.begin(ruleset(name), setup)
+    (aim,) = (aim for aim in setup.objectives if aim.goal == "fell")
+    assert aim.who == {"sovereign": "Guard captain 1", "glog": "Guard captain"}[name]
+    named = [match.ruleset.standing(match.board, who).name for who in match.state.combatants]
+    assert named.count(aim.who) == 1
+
+
+def test_an_aim_about_one_of_several_says_which(tmp_path: Path) -> None:
+    text = (resources.maps() / "the-long-shot.toml").read_text().replace('who = "Guard captain"', 'who = "Man-at-arms"')
+    path = tmp_path / "shot.toml"
+    path.write_text(text)
+    with pytest.raises(BadFile, match=r"objectives\[1\]\.who: no combatant .*'Man-at-arms'"):
+        to_setup(read_scenario(path, "sovereign"))
 
 
 def test_every_map_has_a_scenario() -> None:

@@ -182,7 +182,7 @@ class SearchedMoment(NamedTuple):
         return round(fsum(max(0.0, least - (found.chance - other)) for least, other in wanted), 4)
 
     def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
-        """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it can't be proven at all."""
+        """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it isn't the best when proven."""
         tempting = self.searched.tempting
         if strict and (self.lacks or tempting is None or tempting.by == "novice"):
             return None
@@ -192,6 +192,8 @@ class SearchedMoment(NamedTuple):
             return None
         if proof is None or (strict and shortfalls(proof)):
             return None
+        if proof.best.chance <= max(proof.second.chance, proof.tempting.chance):
+            return None  # proven, it is not the best line at all
         told, grade = tuple(map(write_answer, self.answers)), grade_of(self.searched)
         state = state_hash(self.match.state)
         puzzle = Puzzle(self.side, self.aim.kind, grade, state, told, proof, self.aim.who)
