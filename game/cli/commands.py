@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -15,7 +16,7 @@ from game.cli import requests  # noqa: F401 - which are the commands
 from game.cli.parsing import parse
 from game.files.bounded_reading import is_plain
 from game.play.crash import CrashReporter
-from game.play.output import say
+from game.play.output import TELLS_PROGRESS, say
 from game.play.workers import collect_seldom
 from game.resources import version
 
@@ -28,6 +29,8 @@ Without a command the window opens. In a terminal: battlemat text MAP."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    if os.environ.get(TELLS_PROGRESS):  # begun by a window, which may itself have been begun where this is ignored
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     collect_seldom()
     atexit.register(gc.freeze)  # the process ends at once: no last collection looks through all that was loaded
     if isinstance(sys.stdout, TextIOWrapper):

@@ -72,6 +72,12 @@ class CommandJob:
         with suppress(OSError):
             self._process.send_signal(signal.SIGINT) if sys.platform != "win32" else self._process.terminate()
 
+    def end(self) -> None:
+        """End it at once: nobody is there any more to be told anything."""
+        self.stopped = True
+        with suppress(OSError):
+            self._process.terminate()
+
     def _read(self) -> None:
         with self._process:  # waits for its end
             for line in self._process.stdout or ():

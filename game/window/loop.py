@@ -322,7 +322,7 @@ class App:
             screen.leave()
         for job in self.jobs.values():
             if job.running:
-                job.stop()
+                job.end()
         self.running = False
 
     def say(self, text: str) -> None:

@@ -83,9 +83,17 @@ def test_what_fails_says_why_and_what_is_stopped_is_told(workshop: WorkshopScree
     pilot.click_button("Start")
     long = workshop.job
     assert long is not None and long.running and "Stop" in pilot.buttons()
+    pilot.wait_until(lambda: long.share > 0, "the first figures")
+    pilot.click_button("Stop")
+    pilot.wait_until(lambda: not long.running, "its end")
+    assert long.stopped and any(line.startswith("Stopped after") for line in long.lines)
+    pilot.step(2)
+    pilot.click_button("Start")
+    again = workshop.job
+    assert again is not None and again.running
     workshop.app.quit()
-    long._reader.join(60)
-    assert long.stopped and not long.running
+    again._reader.join(60)
+    assert again.stopped and not again.running
 
 
 def test_bars_are_told_in_lines_to_a_window(
