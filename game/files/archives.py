@@ -284,10 +284,16 @@ def gather(path: Path) -> Gathered:
     path = path.resolve()
     scenario = read_scenario(path)
     chart = read_map(scenario.map)
-    allowed = [PurePosixPath(root.as_posix()) for root in Sources(path, "scenario").roots]
+    name, files = _copied(path, (*scenario.named, *chart.named), "scenario")
+    return Gathered(scenario, chart, name, files)
+
+
+def _copied(path: Path, named: tuple[FoundFile, ...], what: str) -> tuple[str, dict[str, Path]]:
+    """The path in the copy of a file that names others, and all files by theirs, sorted. Raises BadFile."""
+    own = [PurePosixPath(root.as_posix()) for root in Sources(path, what).own_roots]
     placed: dict[PurePosixPath, Path] = {_pure(path): path}
-    for place, file in _places(path.parent, (*scenario.named, *chart.named)):
-        if any(place.is_relative_to(root) for root in allowed):
+    for place, file in _places(path.parent, named):
+        if any(place.is_relative_to(root) for root in own):
             placed[place] = file
         elif not _is_shipped(file):
             raise BadFile(f"{path.name}: {file.name} is reached by a link; put the file itself beside the map")
@@ -301,7 +307,7 @@ def gather(path: Path) -> Gathered:
             raise BadFile(f"{path.name}: the name {name!r} {why}; rename the file, and what names it")
         if files.setdefault(name, file) != file:
             raise BadFile(f"{path.name}: two files called {name!r} differ in capitals only; rename one of them")
-    return Gathered(scenario, chart, _as_first_spelled(_pure(path).relative_to(top), spelled), files)
+    return _as_first_spelled(_pure(path).relative_to(top), spelled), files
 
 
 def _places(home: Path, named: tuple[FoundFile, ...]) -> Iterator[tuple[PurePosixPath, Path]]:
@@ -516,13 +522,10 @@ def pack_record(start: AnyMatch, history: Iterable[Answer], seats: SeatPlan) -> 
     The record names its map as it lies beside it, and no folder of this computer. Raises BadFile.
     """
     setup, placed = start.setup, Path(start.setup.map_file)
-    files: dict[str, Path] = {}
-    named = "" if placed.is_absolute() else setup.map_file
+    named, files = "" if placed.is_absolute() else setup.map_file, dict[str, Path]()
     if placed.is_absolute() and is_plain(placed):
-        there = {_pure(placed): placed, **dict(_places(placed.parent, read_map(placed).named))}
-        top = PurePosixPath(posixpath.commonpath([place.parent for place in there]))
-        files = {place.relative_to(top).as_posix(): file for place, file in sorted(there.items())}
-        named = _pure(placed).relative_to(top).as_posix()
+        placed = placed.resolve()
+        named, files = _copied(placed, read_map(placed).named, "map")
     told: AnyMatch = Match.begin(start.ruleset, replace(setup, map_file=named), start.ground)
     for answer in history:
         told.answer(answer)
@@ -534,6 +537,14 @@ def pack_record(start: AnyMatch, history: Iterable[Answer], seats: SeatPlan) -> 
 def is_record(path: Path) -> bool:
     """Whether a file is the record of a battle that was unpacked."""
     return path.name == RECORD and is_plain(path.with_name(MANIFEST))
+
+
+def map_of_record(record: Path, map_file: str) -> str:
+    """The map that a stranger's record names: beside it, or one that ships with the game; "" for any other place."""
+    if unfit(map_file):
+        return ""
+    beside = record.parent / map_file
+    return str(beside) if is_plain(beside) else map_file
 
 
 def unpacked(folder: Path) -> list[Path]:

@@ -88,14 +88,15 @@ class Sources:
         found = next((each for each in (home, *home.parents)[:CLIMB] if is_plain(each / BATTLE_MANIFEST)), None)
         self.shared = found is not None
         """Whether the file belongs to a battle that was shared as one file."""
-        self.roots = [found] if found is not None else list(_own_roots(home))
+        self.own_roots = [found] if found is not None else list(_own_roots(home))
+        """Where files may lie that are not the game's."""
         self._shipped_roots: list[Path] = []
         for folder in (resources.maps, resources.sprites):
             try:
                 self._shipped_roots.append(folder().resolve())
             except FileNotFoundError:
                 continue
-        self.roots += self._shipped_roots
+        self.roots = [*self.own_roots, *self._shipped_roots]
         self._sizes: dict[Path, PictureSize | str] = {}
         """Of pictures; or why they can't be drawn."""
         self._named: dict[FoundFile, None] = {}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.files.archives import ENDING, Archive, Manifest, look_over, pack, pack_record, unpack, unpacked
-from game.files.bounded_reading import in_words, is_plain
+from game.files.archives import ENDING, Archive, Manifest, look_over, map_of_record, pack, pack_record, unpack, unpacked
+from game.files.bounded_reading import in_words
 from game.files.errors import BadFile
 from game.files.saves import SeatPlan
 from game.play.battle_end import of_side, report_of, tell_left, tell_rounds
@@ -45,8 +45,7 @@ def challenge(record: Path, saved: Callable[[Path], None] = lambda _: None) -> S
     """The battle of a record that was taken in, from its beginning and with the score to beat. Raises BadFile."""
     fought = resumed(record)
     setup = fought.match.setup
-    placed = record.parent / setup.map_file
-    here = str(placed) if setup.map_file and is_plain(placed) else setup.map_file
+    here = map_of_record(record, setup.map_file)
     fought.saved = saved
     return fought.again(fought.players, setup=replace(setup, map_file=here, to_beat=tell_score(fought)))
 

@@ -17,6 +17,7 @@ from game.files.scenario import read_scenario, to_setup
 from game.files.sources import BATTLE_MANIFEST as MANIFEST
 from game.files.sources import PICTURES, Refused, Sources, allow_folder
 from game.files.tiled import read_map
+from game.lab.skirmish import SkirmishRequest, write_skirmish
 from game.resources import version
 from game.rules.match import Match
 from game.rules.registry import ruleset
@@ -69,6 +70,15 @@ def test_a_shipped_battle_takes_its_map_along_but_not_the_games_sprites(tmp_path
     assert theirs.field == ours.field
     assert theirs.picture == ours.picture
     assert theirs.path != ours.path
+
+
+def test_a_made_battle_leaves_the_games_tilesets_where_they_are_and_names_no_folder(tmp_path: Path) -> None:
+    """Its map names them by a path from where it was made to where the game is: the copy finds them by their names."""
+    path = write_skirmish(SkirmishRequest("amber heron", "glog"), tmp_path / "made").path
+    copy = there_and_back(path, tmp_path)
+    assert {each.name for each in copy.parent.iterdir()} == {path.name, path.with_suffix(".tmx").name, MANIFEST}
+    theirs, ours = read_map(read_scenario(copy).map), read_map(read_scenario(path).map)
+    assert (theirs.field, theirs.picture) == (ours.field, ours.picture)
 
 
 # --- it reads the same elsewhere ---

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import resources
-from game.files.archives import is_record, look_over, pack
+from game.files.archives import is_record, look_over, map_of_record, pack
 from game.play.folders import output_folder, state_folder
 from game.play.recording import recorded, recording
 from game.play.seating import read_seats
@@ -240,6 +240,12 @@ def test_it_takes_its_map_along_and_no_name_of_a_folder(house: Path, tmp_path: P
     with ZipFile(archive) as file:
         assert sorted(file.namelist())[1:] == [house.name, "record.save", "sheet.png"]
         assert all(str(house.parent).encode() not in file.read(name) for name in file.namelist())
+
+
+@pytest.mark.parametrize("named", ["../../maps/cellar.tmx", "/etc/hosts.tmx", "record.save/../../x.tmx"])
+def test_a_strangers_record_names_no_map_outside_of_its_folder(tmp_path: Path, named: str) -> None:
+    assert map_of_record(tmp_path / "record.save", named) == ""
+    assert map_of_record(tmp_path / "record.save", "cellar.tmx") == "cellar.tmx"
 
 
 def test_a_challenge_is_checked_and_played_in_a_terminal_too(run: Run, fought_one: Path) -> None:
