@@ -187,14 +187,19 @@ class Screen:
 class SecondWindow(Protocol):
     """Another window of the same game, which follows the first."""
 
-    side: Seat | None
-    """The side whose knowledge it shows; None between battles."""
     everything: bool
     """Whether the first window shows everything meanwhile, as a referee sees it."""
 
     @property
+    def side(self) -> Seat | None:
+        """The side whose knowledge it shows; None between battles."""
+
+    @property
     def moving(self) -> bool:
         """Whether its picture changes by itself."""
+
+    def fit(self) -> None:
+        """Its size has changed, or that of writing."""
 
     def show(self, main: Stage, side: Seat, closed: Callable[[], object]) -> None:
         """Show the battle of the first window as a side may know it; ``closed`` is told when the window is."""
@@ -349,6 +354,8 @@ class App:
         self.pad.assign(self.preferences.pad)
         self.hush()
         self._layout()
+        if self.second is not None:
+            self.second.fit()
 
     def hush(self) -> None:
         """The settings of sounds and of times have changed."""

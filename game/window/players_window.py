@@ -51,8 +51,6 @@ class PlayersWindow:
         self._app = app
         self.everything = everything
         """Whether the first window shows everything meanwhile, as a referee sees it."""
-        self.side: Seat | None = None
-        """The side whose knowledge is shown; None between battles."""
         size, at = placed_on_last_screen()
         self.window = pygame.Window(f"{NAME}: players", size, at, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MINIMUM
@@ -61,6 +59,11 @@ class PlayersWindow:
         self._stage: Stage | None = None
         self._closed: Callable[[], object] = str
         self._filled = False
+
+    @property
+    def side(self) -> Seat | None:
+        """The side whose knowledge is shown; None between battles."""
+        return self._stage.view.viewer if self._stage is not None else None
 
     @property
     def moving(self) -> bool:
@@ -74,13 +77,13 @@ class PlayersWindow:
         around = _Surroundings(app.preferences, app.ambience, app.oracle, app.opponents)
         self._main, look, size = main, self._look(), self.window.get_surface().get_size()
         self._stage = Stage(main.session, main.layers.picture, around, look, size)
-        self.side, self._closed = side, closed
+        self._closed = closed
         self._stage.view.perspective = main.view.perspective.seen_by(side)
-        self._fit()
+        self.fit()
 
     def show_nothing(self) -> None:
         """The battle was left."""
-        self._stage = self._main = self.side = None
+        self._stage = self._main = None
         self._closed = str
 
     def take(self, event: pygame.Event) -> bool:
@@ -90,7 +93,7 @@ class PlayersWindow:
         if event.type == pygame.WINDOWCLOSE:
             self.close()
         elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
-            self._fit()
+            self.fit()
         elif event.type == pygame.MOUSEBUTTONDOWN and getattr(event, "clicks", event.button) == 2:
             self._fill()
         return True
@@ -130,8 +133,8 @@ class PlayersWindow:
         chosen = self._app.preferences
         return Typography(scale_for(chosen, self.window.get_surface().get_size()), chosen.text)
 
-    def _fit(self) -> None:
-        """The window has another size: all of it below the bar of turns is the board's."""
+    def fit(self) -> None:
+        """The window has another size, or writing has: all of it below the bar of turns is the board's."""
         stage, size = self._stage, self.window.get_surface().get_size()
         if stage is None:
             return
