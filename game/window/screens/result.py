@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pygame
+from msgspec.structs import replace
 
 from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, foresee_squad, next_difficulty, tell_reached
 from game.lab.expedition import expedition_of
@@ -267,7 +268,10 @@ class ResultScreen(Screen):
         session = self.session
         sides = [Seat(side.name) for side in session.match.setup.sides]
         moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
-        self.app.go(StartedBattle(session.again({**session.players, **moved}, difficulty="")))
+        other = (
+            replace(session.match.setup, to_beat="") if session.match.setup.to_beat else None
+        )  # it was the first side's
+        self.app.go(StartedBattle(session.again({**session.players, **moved}, setup=other, difficulty="")))
 
     def _regular(self) -> None:
         battle = quick_battle(self.session.match.setup.ruleset)
