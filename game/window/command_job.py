@@ -14,6 +14,9 @@ from threading import Thread
 
 from game.play.output import PROGRESS, TELLS_PROGRESS
 
+MADE = "workshop"
+"""The folder of the player's documents in which commands that the window runs write."""
+
 KEPT_LINES = 2_000
 """Lines that are kept of what it prints; of more the first ones go."""
 

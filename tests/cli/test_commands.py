@@ -15,8 +15,9 @@ import pytest
 
 from game.cli import playing
 from game.cli.parsing import COMMANDS, parse
-from game.cli.requests import PlayCommand, TextCommand
+from game.cli.requests import PlayCommand, TextCommand, WordRequest
 from game.files.battlefile import write_battle
+from game.files.generate import USUAL_SIZE
 from game.files.saves import SeatPlan
 from game.play import start
 from game.play.crash import CrashReporter
@@ -364,3 +365,8 @@ def test_the_arena_prints_wins_with_intervals(run: Run) -> None:
     assert code == 0
     assert found["battles"] == len(found["fought"]) == 6
     assert [share["name"] for share in found["sides"]] == ["party", "foe"]
+
+
+def test_the_usual_size_of_a_map_is_that_of_the_generator() -> None:
+    """It is written in the request, which must not load what makes maps."""
+    assert WordRequest().size == USUAL_SIZE

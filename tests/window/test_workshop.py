@@ -10,6 +10,7 @@ import pytest
 from game.cli.commands import main
 from game.play.folders import output_folder
 from game.play.output import PROGRESS, TELLS_PROGRESS, bar
+from game.play.preferences import remember
 from game.window.command_job import CommandJob, told
 from game.window.destinations import Title, Workshop
 from game.window.loop import App
@@ -65,6 +66,12 @@ def test_a_command_runs_beside_the_window_and_is_found_again(workshop: WorkshopS
     assert not job.failed and job.lines[0].startswith("battlemat-river-war: River War")
     assert (output_folder("workshop") / "battlemat-river-war").is_dir()
     assert "Start" in pilot.buttons()
+
+
+def test_maps_of_ones_own_are_offered_first(workshop: WorkshopScreen, house: Path) -> None:
+    remember(workshop.app.preferences, house)
+    pick(workshop, "Universal VTT")
+    assert workshop.words == ("export", str(house))
 
 
 def test_what_fails_says_why_and_what_is_stopped_is_told(workshop: WorkshopScreen) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.files.archives import ENDING, is_record
+from game.files.archives import ENDING, is_record, map_of_record
 from game.files.errors import BadFile
 from game.files.saves import glance
 from game.files.scenario import read_scenario
@@ -23,9 +23,9 @@ from game.play.start import StartRequest
 from game.rules.registry import unpacked_packages
 from game.view.board.map_layers import MapLayers
 from game.view.widgets.forms import ListRow
-from game.window.command_job import CommandJob
+from game.window.command_job import MADE, CommandJob
 from game.window.desktop import show_folder
-from game.window.destinations import Begin, Dropped, EditMap, SetUp, Sure, Trouble
+from game.window.destinations import Begin, Destination, Dropped, EditMap, SetUp, Sure, Trouble
 from game.window.loop import App
 from game.window.menu import MenuButton
 from game.window.shelf import ShelfScreen, map_drawn
@@ -39,54 +39,85 @@ class FileKind(NamedTuple):
 
     title: str
     """What one is called in the list."""
-    found: Callable[[App], Sequence[Path]]
     origin: str
     """Where such a thing comes from, in a sentence."""
-    open: str
-    """What its first button says."""
+    found: Callable[[App], Sequence[Path]]
+    open: str = ""
+    """What its first button says; empty where there is nothing to open."""
+    leads: Callable[[Path], Destination] = SetUp
+    """Where that button leads."""
+    belongs: Callable[[Path], Sequence[Path]] = lambda path: (path,)
+    """The files and folders that go with one when it is removed; none for what is only forgotten."""
 
 
+def _begin(path: Path) -> Destination:
+    return Begin(StartRequest(path))
+
+
+def _unpacked(*, records: bool) -> Sequence[Path]:
+    return [path for path in taken_in() if is_record(path) == records]
+
+
+def _home(path: Path) -> Sequence[Path]:
+    """The folder that a battle from others was unpacked to."""
+    whole = state_folder(FOLDER)
+    return (whole / path.relative_to(whole).parts[0],)
+
+
+MAP = FileKind(
+    "Map",
+    "A map of your own that was opened here",
+    lambda app: opened(app.preferences),
+    "Look it over",
+    EditMap,
+    lambda path: (),
+)
+RULESET = FileKind("Ruleset", "A ruleset that was unpacked among the game's files", lambda app: unpacked_packages())
 KINDS = (
-    FileKind("Map", lambda app: opened(app.preferences), "A map of your own that was opened here", "Look it over"),
+    MAP,
     FileKind(
         "Scenario",
-        lambda app: newest_first(state_folder(SCENARIOS).glob("*.toml")),
         "A scenario that was put together here",
+        lambda app: newest_first(state_folder(SCENARIOS).glob("*.toml")),
         "Set it up",
     ),
     FileKind(
         "From others",
-        lambda app: [path for path in taken_in() if not is_record(path)],
         "A battle in one file that was taken in",
+        lambda app: _unpacked(records=False),
         "Set it up",
+        belongs=_home,
     ),
     FileKind(
         "Challenge",
-        lambda app: [path for path in taken_in() if is_record(path)],
         "A battle that somebody else has fought and shared",
+        lambda app: _unpacked(records=True),
         "Do better",
+        _begin,
+        _home,
     ),
     FileKind(
         "Skirmish",
-        lambda app: newest_first(state_folder(SKIRMISHES).glob("*.toml"))[:MOST_SKIRMISHES],
         "A battle that was made of a word",
+        lambda app: newest_first(state_folder(SKIRMISHES).glob("*.toml"))[:MOST_SKIRMISHES],
         "Set it up",
+        belongs=lambda path: (path, path.with_suffix(".tmx")),
     ),
     FileKind(
         "Puzzle",
-        lambda app: sorted(output_folder("workshop").glob("puzzles/*.toml")),
         "A puzzle that was found here",
+        lambda app: sorted(output_folder(MADE).glob("puzzles/*.toml")),
         "Play it",
+        _begin,
     ),
     FileKind(
         "Battle in one file",
-        lambda app: newest_first(output_folder(SENT).glob(f"*{ENDING}")),
         "Packed here, for others",
+        lambda app: newest_first(output_folder(SENT).glob(f"*{ENDING}")),
         "Take it in",
+        Dropped,
     ),
-    FileKind(
-        "Ruleset", lambda app: unpacked_packages(), "A ruleset of somebody's own, unpacked among the game's files", ""
-    ),
+    RULESET,
 )
 """Every kind of thing that the gallery lists."""
 
@@ -123,8 +154,7 @@ class GalleryScreen(ShelfScreen):
     def drawn(self, path: Path, room: tuple[int, int]) -> pygame.Surface | None:
         """Its map."""
         if is_record(path):
-            here = path.parent / glance(path).map_file
-            return map_drawn(str(here) if here.is_file() else glance(path).map_file, room)
+            return map_drawn(map_of_record(path, glance(path).map_file), room)
         if path.suffix == ".toml":
             path = read_scenario(path).map
         if not is_map(path):
@@ -141,7 +171,7 @@ class GalleryScreen(ShelfScreen):
             MenuButton(kind.open if kind and kind.open else "Open", self._open, enabled=bool(kind and kind.open)),
             MenuButton("Being checked …" if checking else "Check", self._begin_check, enabled=some and not checking),
             MenuButton("Show its folder", self._show, enabled=some),
-            MenuButton("Forget it" if kind is KINDS[0] else "Remove", self._ask, enabled=some),
+            MenuButton("Forget it" if kind is MAP else "Remove", self._ask, enabled=some),
         )
 
     @property
@@ -163,23 +193,13 @@ class GalleryScreen(ShelfScreen):
     # -- what is pressed
 
     def _open(self) -> None:
-        path = self.picked()
-        if path is None:
-            return
-        kind = self.kinds[path]
-        if kind.title == "Map":
-            self.app.go(EditMap(path))
-        elif kind.title in ("Challenge", "Puzzle"):
-            self.app.go(Begin(StartRequest(path)))
-        elif path.suffix == ENDING:
-            self.app.go(Dropped(path))
-        elif kind.open:
-            self.app.go(SetUp(path))
+        if (path := self.picked()) is not None and self.kinds[path].open:
+            self.app.go(self.kinds[path].leads(path))
 
     def _begin_check(self) -> None:
         if (path := self.picked()) is not None:
             try:
-                words = ["rules"] if path in unpacked_packages() else ["check", str(path)]
+                words = ["rules"] if self.kinds[path] is RULESET else ["check", str(path)]
                 self._check = path, CommandJob(words, path.parent)
             except OSError as error:
                 self.app.say(f"It could not be checked: {error.strerror or error}")
@@ -193,12 +213,11 @@ class GalleryScreen(ShelfScreen):
         path = self.picked()
         if path is None:
             return
-        if self.kinds[path] is KINDS[0]:
+        if not (gone := self.kinds[path].belongs(path)):
             preferences = self.app.preferences
             preferences.maps = tuple(name for name in preferences.maps if Path(name) != path)
             self.look_again()
             return
-        gone = _belonging(path, self.kinds[path])
         told = f"{_title(path)}: {', '.join(each.name for each in gone)}. It can't be brought back."
         self.app.go(Sure("Remove it?", told, partial(self.throw_away, *gone)))
 
@@ -215,7 +234,7 @@ def _title(path: Path) -> str:
 
 def _may_read(path: Path, kind: FileKind) -> str:
     """What a thing may read besides itself, in a sentence."""
-    if kind.title == "Ruleset":
+    if kind is RULESET:
         return "It is a program: it may do whatever you may."
     try:
         allowed = [folder for folder in remembered_folders() if path.is_relative_to(folder)]
@@ -224,13 +243,3 @@ def _may_read(path: Path, kind: FileKind) -> str:
     if allowed:
         return f"It may read tilesets and pictures below {allowed[0]}, as you allowed."
     return "It reads its own folder and what ships with the game, and nothing else."
-
-
-def _belonging(path: Path, kind: FileKind) -> list[Path]:
-    """The files and folders that go with a thing when it is removed."""
-    if kind.title in ("From others", "Challenge"):
-        whole = state_folder(FOLDER)
-        return [whole / path.relative_to(whole).parts[0]]
-    if kind.title == "Skirmish":
-        return [path, path.with_suffix(".tmx")]
-    return [path]

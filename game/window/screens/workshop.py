@@ -13,6 +13,7 @@ from game import resources
 from game.ai import LEVELS
 from game.files.atomic import file_words
 from game.play.folders import SCENARIOS, newest_first, output_folder, state_folder
+from game.play.preferences import opened
 from game.rules.registry import names, ruleset
 from game.view.widgets.art import draw_svg
 from game.view.widgets.forms import ListBox, ListRow
@@ -22,7 +23,7 @@ from game.view.widgets.progress import ProgressBar
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, NIGHT, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
-from game.window.command_job import CommandJob, told
+from game.window.command_job import MADE, CommandJob, told
 from game.window.desktop import copied, show_folder
 from game.window.destinations import Destination, NewBattle, OpenMap, OwnUnits
 from game.window.loop import App, Screen
@@ -31,9 +32,6 @@ from game.window.setting_up import starting
 
 Chosen = Mapping[str, str]
 """What is chosen for a tool, by the key of each choice."""
-
-MADE = "workshop"
-"""The folder of the player's documents in which commands that are run here write."""
 
 TOOL, LINE, ROW, ABOUT = 46, 22, 44, 66
 """Pixels of the design: a tool in the list, a line that was printed, a choice or a button, what a tool is for."""
@@ -44,7 +42,7 @@ class ToolChoice(NamedTuple):
 
     key: str
     title: str
-    offered: Callable[[], Sequence[tuple[str, str]]] | None
+    offered: Callable[[App], Sequence[tuple[str, str]]] | None
     """(value, label) each, the usual one first; None for a word that is typed."""
 
 
@@ -62,32 +60,34 @@ class WorkshopTool(NamedTuple):
     """The file that it draws, which is shown as it grows."""
 
 
-def _numbers(*offered: int) -> Callable[[], Sequence[tuple[str, str]]]:
-    return lambda: [(str(number), f"{number:,}") for number in offered]
+def _numbers(*offered: int) -> Callable[[App], Sequence[tuple[str, str]]]:
+    return lambda app: [(str(number), f"{number:,}") for number in offered]
 
 
-def _rules() -> Sequence[tuple[str, str]]:
+def _rules(app: App) -> Sequence[tuple[str, str]]:
     return [(name, ruleset(name).title) for name in names()]
 
 
-def _any_rules() -> Sequence[tuple[str, str]]:
-    return [("", "All"), *_rules()]
+def _any_rules(app: App) -> Sequence[tuple[str, str]]:
+    return [("", "All"), *_rules(app)]
 
 
-def _maps() -> Sequence[tuple[str, str]]:
-    return [(path.name.split(".")[0], path.name.split(".")[0]) for path in resources.shipped_maps()]
+def _maps(app: App) -> Sequence[tuple[str, str]]:
+    """Those of the player's own that were opened last, then those that ship with the game."""
+    own = [(str(path), path.stem) for path in opened(app.preferences)]
+    return [*own, *((path.name.split(".")[0], path.name.split(".")[0]) for path in resources.shipped_maps())]
 
 
-def _scenarios() -> Sequence[tuple[str, str]]:
+def _scenarios(app: App) -> Sequence[tuple[str, str]]:
     own = newest_first(state_folder(SCENARIOS).glob("*.toml"))
     return [(str(path), path.stem) for path in (*own, *resources.shipped_scenarios())]
 
 
-def _battles() -> Sequence[tuple[str, str]]:
-    return [*_scenarios(), *_maps()]
+def _battles(app: App) -> Sequence[tuple[str, str]]:
+    return [*_scenarios(app), *_maps(app)]
 
 
-def _pairs_of_levels() -> Sequence[tuple[str, str]]:
+def _pairs_of_levels(app: App) -> Sequence[tuple[str, str]]:
     pairs = [(one, other) for at, one in enumerate(LEVELS) for other in LEVELS[at:]]
     return [(f"{one},{other}", f"{one} against {other}") for one, other in pairs]
 
@@ -124,7 +124,7 @@ TOOLS = (
         words=lambda said: ("compare", said["battle"], *_named("battles", said["battles"])),
         choices=(
             ToolChoice("battle", "Battle", _battles),
-            ToolChoice("battles", "Battles each", lambda: [("", "None"), *_numbers(20, 100)()]),
+            ToolChoice("battles", "Battles each", lambda app: [("", "None"), *_numbers(20, 100)(app)]),
         ),
     ),
     WorkshopTool(
@@ -147,7 +147,12 @@ TOOLS = (
         "goes on where it was stopped.",
         words=lambda said: (
             *("lab", "--maps", said["map"], *_named("rules", said["rules"]), "--ai", said["ai"]),
-            *("--battles", said["battles"], "--out", file_words(f"lab {said['map']} {said['rules']} {said['ai']}")),
+            *(
+                "--battles",
+                said["battles"],
+                "--out",
+                file_words(f"lab {Path(said['map']).stem} {said['rules']} {said['ai']}"),
+            ),
         ),
         choices=(
             MAP,
@@ -180,7 +185,7 @@ TOOLS = (
         words=lambda said: ("new-ruleset", said["name"] or "my-war", *(["--zones"] if said["space"] else [])),
         choices=(
             ToolChoice("name", "Its name", None),
-            ToolChoice("space", "Played on", lambda: [("", "Cells"), ("zones", "Zones and borders")]),
+            ToolChoice("space", "Played on", lambda app: [("", "Cells"), ("zones", "Zones and borders")]),
         ),
     ),
 )
@@ -216,7 +221,7 @@ class WorkshopScreen(Screen):
         return self.tool.words({choice.key: self._value(choice) for choice in self.tool.choices})
 
     def _value(self, choice: ToolChoice) -> str:
-        usual = choice.offered()[0][0] if choice.offered is not None else ""
+        usual = choice.offered(self.app)[0][0] if choice.offered is not None else ""
         return self.said.get((self.tool.title, choice.key), usual)
 
     @property
@@ -293,7 +298,7 @@ class WorkshopScreen(Screen):
 
         if choice.offered is None:
             return TextField(box, self._value(choice), say, hint=choice.title)
-        return ChoiceButton(box, choice.title, choice.offered(), self._value(choice), say)
+        return ChoiceButton(box, choice.title, choice.offered(self.app), self._value(choice), say)
 
     # -- what is pressed
 
