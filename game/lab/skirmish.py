@@ -25,7 +25,7 @@ from game.files.bounded_reading import DATA, MAPS, read_bytes
 from game.files.drafting import as_unit, listed
 from game.files.errors import BadFile
 from game.files.generate import KINDS, USUAL_SIZE, SoughtThing, write_map
-from game.files.generate.laws import LEAST_START
+from game.files.generate.making import LEAST_START
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import (
     ObjectiveEntry,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.files.errors import BadFile
 from game.files.generate import KINDS, SIZES, making, write_map
-from game.files.generate.laws import broken_laws
+from game.files.generate.making import broken_laws
 from game.files.generate.seeded import SeededDraws
 from game.files.tiled import Chart, check_map
 from game.files.tiled.passage import WalkGraph

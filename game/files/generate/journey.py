@@ -9,9 +9,9 @@ from types import MappingProxyType
 from game.files.atomic import write_whole
 from game.files.generate.canvas import Canvas, Plot
 from game.files.generate.map_writing import map_file
+from game.files.generate.outdoor_maps import UNDERWOOD
 from game.files.generate.scenery import lay, place_prop, plant_trees, scatter
 from game.files.generate.seeded import SeededDraws
-from game.files.generate.wood_road import UNDERWOOD
 from game.spatial.field import Cell
 
 WIDE, HIGH = 30, 22

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Literal
 
 from game.files.generate.canvas import Canvas, GroundPatch, MapThing, Plot, Rise, StartArea
-from game.files.generate.painting import opened
 from game.files.generate.seeded import SeededDraws
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
@@ -33,6 +32,19 @@ def lay(canvas: Canvas, family: str, cells: Iterable[Cell]) -> frozenset[Cell]:
     if own:
         canvas.patches.append(GroundPatch(family, own))
     return own
+
+
+def opened(cells: Collection[Cell], inside: Callable[[Cell], bool]) -> frozenset[Cell]:
+    """The cells that lie in a square of two by two of them: narrower ground has no tiles. Off the map it goes on."""
+
+    def has(cell: Cell) -> bool:
+        return cell in own or not inside(cell)
+
+    own = frozenset(cells)
+    squares = [((0, 0), (dx, 0), (0, dy), (dx, dy)) for dx in (-1, 1) for dy in (-1, 1)]
+    return frozenset(
+        (x, y) for x, y in own if any(all(has((x + dx, y + dy)) for dx, dy in square) for square in squares)
+    )
 
 
 def place_prop(canvas: Canvas, cell: Cell, prop: str) -> bool:
