@@ -470,28 +470,13 @@ RUIN_INSIDE = ("tomb", "boulder_1", "crate_1", "column", "boulder_2", "barrel_1"
 RUIN_LITTER = ("rubble_loose", "stones", "vines_1", "vines_2", "bones")
 
 RUIN_TITLES = (
-    *(
-        "The Fallen Abbey",
-        "Saint Orm’s",
-        "The Burnt Manor",
-        "The Roofless House",
-        "The Old Commandery",
-        "The Grey Priory",
-    ),
-    *("The Villa on the Heath", "The Broken Chapter", "The Pilgrims’ Rest", "The Lost Grange"),
+    *("The Fallen Abbey", "Saint Orm’s", "The Burnt Manor", "The Roofless House", "The Old Commandery"),
+    *("The Grey Priory", "The Villa on the Heath", "The Broken Chapter", "The Pilgrims’ Rest", "The Lost Grange"),
 )
 GRASS = (
     *("Sheep walk", "Long grass", "Nettle ground", "Old orchard", "Pilgrims’ meadow", "Goat pasture", "Bracken slope"),
-    *(
-        "Warren",
-        "Graveyard edge",
-        "Herb garden",
-        "Fallen wall",
-        "Thistle field",
-        "Cart track",
-        "Kitchen garden",
-        "Dovecote",
-    ),
+    *("Warren", "Graveyard edge", "Herb garden", "Fallen wall", "Thistle field", "Cart track"),
+    *("Kitchen garden", "Dovecote"),
 )
 
 

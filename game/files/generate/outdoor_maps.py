@@ -29,36 +29,10 @@ UNDERWOOD = ("undergrowth_1", "undergrowth_2", "bush_1", "bush_2", "stump", "mus
 WOOD_COVER = ("boulder_1", "boulder_2", "bush_1", "bush_2", "log_w", "log_n", "bush_berries")
 
 WOODS = (
-    *(
-        "Old oaks",
-        "Badger wood",
-        "Owl wood",
-        "Fox hollow",
-        "Crows’ corner",
-        "Fern bottom",
-        "Bramble side",
-        "Hazel copse",
-    ),
-    *(
-        "Charcoal pits",
-        "Jay wood",
-        "Windfall",
-        "Adder bank",
-        "Stag’s run",
-        "Moss hollow",
-        "Thorn thicket",
-        "Birch stand",
-    ),
-    *(
-        "Holly grove",
-        "Woodcock shaw",
-        "Hollow beech",
-        "Boar’s wallow",
-        "Rooks’ elms",
-        "Hanger",
-        "Dead oak",
-        "Alder edge",
-    ),
+    *("Old oaks", "Badger wood", "Owl wood", "Fox hollow", "Crows’ corner", "Fern bottom", "Bramble side"),
+    *("Hazel copse", "Charcoal pits", "Jay wood", "Windfall", "Adder bank", "Stag’s run", "Moss hollow"),
+    *("Thorn thicket", "Birch stand", "Holly grove", "Woodcock shaw", "Hollow beech", "Boar’s wallow", "Rooks’ elms"),
+    *("Hanger", "Dead oak", "Alder edge"),
 )
 GLADES = (
     *("Fern clearing", "Stump glade", "Sunlit glade", "Deer lawn", "Sawyers’ glade", "Foxglove glade", "Wide verge"),
@@ -350,15 +324,20 @@ def _bridges(canvas: Canvas, lots: SeededDraws, river: frozenset[Cell], middle: 
         canvas.clear |= set(span.cells())
 
 
-def _riverside_house(canvas: Canvas, lots: SeededDraws, plot: Plot, keep: set[Cell], name: str) -> None:
-    """A house of one room with a door on two sides, where there is room for it."""
-    if keep.intersection(plot.cells()) or not all(canvas.inside(cell) for cell in plot.grown(1).cells()):
-        return
+def _walls_and_floor(canvas: Canvas, plot: Plot) -> None:
+    """A floor of boards with walls of stone a cell thick round it."""
     inside = plot.grown(-1).cells()
     for cell in plot.cells():
         canvas.floor[cell] = "boards"
         if cell not in inside:
             canvas.walls[cell] = "stone"
+
+
+def _riverside_house(canvas: Canvas, lots: SeededDraws, plot: Plot, keep: set[Cell], name: str) -> None:
+    """A house of one room with a door on two sides, where there is room for it."""
+    if keep.intersection(plot.cells()) or not all(canvas.inside(cell) for cell in plot.grown(1).cells()):
+        return
+    _walls_and_floor(canvas, plot)
     x, _ = plot.middle
     for door in ((x, plot.top), (x, plot.bottom - 1)):
         canvas.walls.pop(door)
@@ -388,16 +367,8 @@ VILLAGE_TITLES = (
 )
 GREENS = (
     *("Green", "Back gardens", "Goose pasture", "Orchard", "Paddock", "Drying ground", "Bee garden", "Sheepfold"),
-    *(
-        "Common",
-        "Pond side",
-        "Churchyard edge",
-        "Kitchen gardens",
-        "Cow pasture",
-        "Hen run",
-        "Lane end",
-        "Bowling green",
-    ),
+    *("Common", "Pond side", "Churchyard edge", "Kitchen gardens", "Cow pasture", "Hen run"),
+    *("Lane end", "Bowling green"),
 )
 
 
@@ -471,11 +442,7 @@ def _far(cell: Cell, square: Plot) -> int:
 
 def _village_house(canvas: Canvas, lots: SeededDraws, plot: Plot, name: str) -> None:
     """Walls a cell thick, two doors across from each other, and something in the corners."""
-    inside = plot.grown(-1).cells()
-    for cell in plot.cells():
-        canvas.floor[cell] = "boards"
-        if cell not in inside:
-            canvas.walls[cell] = "stone"
+    _walls_and_floor(canvas, plot)
     x, y = plot.middle
     across = lots.chance(50)
     doors = ((plot.left, y), (plot.right - 1, y)) if across else ((x, plot.top), (x, plot.bottom - 1))
