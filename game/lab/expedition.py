@@ -29,7 +29,7 @@ from game.files.expeditions import (
     read_expedition,
     write_expedition,
 )
-from game.files.generate import KINDS, SIZES, USUAL_SIZE
+from game.files.generate import KINDS, SIZES, USUAL_SIZE, map_title
 from game.files.generate.journey import APART, FIRST, HIGH, write_land
 from game.files.generate.seeded import SeededDraws
 from game.files.saves import glance
@@ -47,15 +47,14 @@ from game.lab.company import (
     tell_state,
 )
 from game.lab.difficulty import USUAL
-from game.lab.matching import companies_of, size_term, strengths_of, terms_of
+from game.lab.matching import companies_of, draw_squads, size_term, strengths_of, terms_of
 from game.lab.skirmish import (
     FOE,
     PARTY,
     SKIRMISH_AIMS,
     SkirmishRequest,
-    with_company,
+    plan_between,
     word_parts,
-    write_skirmish,
 )
 from game.play.battle_end import LuckReckoning, dealt_by, report_of, tell_best_blow, tell_fall, tell_luck
 from game.play.dice import SEEDS, fresh_seed
@@ -67,12 +66,13 @@ from game.play.start import StartRequest
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasGear, HasRest
-from game.rules.setup import Setup
+from game.rules.setup import Setup, SideSetup
 from game.rules.standing import called
 from game.rules.state import Piece, Verdict
 from game.rules.table import AnyBoard
-from game.rules.weights import chance
+from game.rules.weights import chance, logit_of
 from game.scene.battle_report import BattleReport
+from game.spatial.field import Field
 
 STEPS = 4
 """Places that a company comes to, one after the other."""
@@ -141,7 +141,7 @@ class OpenExpedition:
         return self.path.with_name(LAND)
 
     def scenario(self, key: str) -> Scenario:
-        """The battle of a place. Raises BadFile."""
+        """The battle of a place that was chosen. Raises BadFile."""
         return read_scenario(self.path.parent / self.expedition.by_key[key].file)
 
     @property
@@ -157,9 +157,9 @@ class OpenExpedition:
 
 
 def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpedition:
-    """Begin one, in place of one of the same word, and make its first battles. Raises BadFile, UnknownRuleset.
+    """Begin one, in place of one of the same word. Its battles are made as they are chosen.
 
-    Where that one can't be read its file is kept beside it, for its owner to look at.
+    Raises BadFile, UnknownRuleset. Where that one can't be read its file is kept beside it, for its owner to look at.
     """
     if not wanted.word.strip():
         raise BadFile("an expedition is made of a word; name one")
@@ -251,7 +251,7 @@ def tell_far(it: OpenExpedition) -> str:
 
 
 def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[ExpeditionPlace, ...]:
-    """Draw the places and their roads, and write the battles and the map of the land. Raises BadFile."""
+    """Draw the places, their foes and their roads, and write the map of the land. Raises BadFile."""
     draws = SeededDraws(f"{begun.word}/{begun.rules}/journey")
     shape = draws.part("shape").pick(SHAPES)
     peaceful = _peaceful_steps(draws.part("peaceful"))
@@ -266,7 +266,7 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
             roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[at]) if step < STEPS else ()
             if kind == "battle":
                 place = ExpeditionPlace(key, step, kind, "", cell, roads, land=map_kinds[len(places) % len(map_kinds)])
-                place = _with_battle(place, begun, folder)
+                place = _with_battle(place, begun, rules)
                 if step < STEPS and strangers and draws.part(f"captive {key}").chance(CAPTIVES):
                     place = replace(place, joins=Traveller(strangers.pop()))
             else:
@@ -316,12 +316,15 @@ def _request(begun: Expedition, place: ExpeditionPlace) -> SkirmishRequest:
     return SkirmishRequest(word, begun.rules, place.land, begun.size, begun.difficulty, begun.opponent, place.aim)
 
 
-def _with_battle(place: ExpeditionPlace, begun: Expedition, folder: Path) -> ExpeditionPlace:
-    """The place with its battle, which is written."""
-    wanted, promised = _request(begun, place), PROMISED if place.roads else LAST
-    made = write_skirmish(wanted, folder, company=recruits_of(begun), promised=promised[begun.difficulty])
-    foes = to_setup(made).side(FOE).squad
-    return replace(place, title=made.title, file=made.path.name, aim=wanted.fought_for, foes=foes)
+def _with_battle(place: ExpeditionPlace, begun: Expedition, rules: AnyRuleset) -> ExpeditionPlace:
+    """The place with all that is known of its battle, whose map is not made yet."""
+    wanted, promised = _request(begun, place), (PROMISED if place.roads else LAST)[begun.difficulty]
+    terms, company = terms_of(place.land, wanted.fought_for), recruits_of(begun)
+    bare = Setup(rules.name, Field(1, 1), (SideSetup(PARTY, company, party=True), SideSetup(FOE, ())))
+    drawn = draw_squads(bare, rules, wanted.draws, logit_of(promised), terms, strengths_of(rules), company=company)
+    title = map_title(wanted.map_word, place.land, begun.size)
+    foes = drawn.side(FOE).squad
+    return replace(place, title=title, file=f"{wanted.name}.toml", aim=wanted.fought_for, foes=foes)
 
 
 def _who_may_join(begun: Expedition, rules: AnyRuleset, draws: SeededDraws) -> tuple[list[str], list[str]]:
@@ -419,7 +422,7 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
         raise BadFile(f"no road leads to {key!r} now; choose one of {', '.join(each.key for each in now.open)}")
     if place.kind == "battle":
         if place.land:
-            planned, _ = with_company(it.scenario(key), _request(now, place), recruits_of(now))
+            planned, _ = _planned(it, place)
             write_scenario(planned.path, planned.entries)
         return _kept(it, replace(now, chosen=key))
     leg = Leg("", place.title, "passed", 0, "", place=key)
@@ -445,11 +448,15 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
 
 def battle_with(it: OpenExpedition, key: str) -> Setup:
     """The battle of a place as the company would fight it now. Raises BadFile."""
+    place = it.expedition.by_key[key]
+    return _planned(it, place)[1] if place.land else to_setup(it.scenario(key))
+
+
+def _planned(it: OpenExpedition, place: ExpeditionPlace) -> tuple[Scenario, Setup]:
+    """The same as a scenario, too, which is not written. Raises BadFile."""
     now = it.expedition
-    place = now.by_key[key]
-    if not place.land:
-        return to_setup(it.scenario(key))
-    return with_company(it.scenario(key), _request(now, place), recruits_of(now))[1]
+    squads = {PARTY: recruits_of(now), FOE: place.foes}
+    return plan_between(_request(now, place), it.path.with_name(place.file), squads, place.title)
 
 
 def price_of(now: Expedition, place: ExpeditionPlace) -> tuple[int, str, Piece] | None:

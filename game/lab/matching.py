@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from game import resources
 from game.files.errors import BadFile
 from game.files.generate.seeded import SeededDraws
-from game.files.scenario import quick_setup, read_scenario, to_setup, usual_foes
-from game.files.tiled import Chart
+from game.files.scenario import read_scenario, to_setup, usual_foes
 from game.play.quick_battle import QUICK
 from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset, HasPlanningModel, HasStrengths
@@ -173,7 +172,7 @@ GUESSED_STEEPNESS = 2.0
 
 
 def draw_squads(
-    chart: Chart,
+    setup: Setup,
     rules: AnyRuleset,
     draws: SeededDraws,
     logit: float,
@@ -183,7 +182,7 @@ def draw_squads(
     company: Sequence[Recruit] = (),
     begins: Callable[[Setup], bool] = lambda _: True,
 ) -> Setup:
-    """A company and foes against whom it wins with a chance that has this logit: of all pairs the nearest one.
+    """The set-up with a company and foes against whom it wins with a chance of this logit: of all pairs the nearest.
 
     The first that is near enough by lot is taken. For a company that no squad is a match for, as where what is fought
     for helps it much, one member after the other is left out by lot, down to half of it.
@@ -194,23 +193,22 @@ def draw_squads(
     room. Raises BadFile if none can.
     """
     others = foes_of(rules, draws.part("foes"))
-    companies = companies_of(rules)
+    squads, companies = rules.parties(), companies_of(rules)
     parties = companies[:1] if company else draws.part("party").shuffled(companies)
     tried: list[tuple[float, Setup]] = []
     for missing in range(away, max(away, 0 if company else MOST_AWAY) + 1):
         for party, foes in product(parties, others):
-            setup = quick_setup(chart, rules, party=party, foes=foes)
-            squad = tuple(company) or setup.sides[0].squad
+            squad = tuple(company) or squads[party]
             left_out = min(missing, len(squad) // 2)
             squad = tuple(draws.part("company").shuffled(squad)[left_out:]) if left_out else squad
-            gaps = _gaps(rules, with_squads(setup, {"party": squad}), logit, terms, strengths)
+            gaps = _gaps(rules, with_squads(setup, {"party": squad, "foe": squads[foes]}), logit, terms, strengths)
             nearest = next((pair for pair in gaps if begins(pair[1])), None)
             if nearest is not None:
                 tried.append(nearest)
                 if nearest[0] <= NEAR:
                     return nearest[1]
     if not tried:
-        raise BadFile(f"{chart.path.name}: there is no room for any two squads; take another word or a larger map")
+        raise BadFile(f"{setup.title}: there is no room for any two squads; take another word or a larger map")
     return min(tried, key=lambda each: each[0])[1]
 
 

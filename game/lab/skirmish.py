@@ -7,9 +7,10 @@ follows from the word.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from dataclasses import replace as with_values
 from datetime import date
 from glob import escape
 from math import ceil
@@ -38,7 +39,7 @@ from game.files.scenario import (
     read_scenario,
     to_setup,
 )
-from game.files.tiled import Chart, read_map
+from game.files.tiled import Chart
 from game.files.tiled.passage import WalkGraph
 from game.files.writing import write_scenario
 from game.lab.difficulty import AIMS, USUAL
@@ -232,6 +233,9 @@ SECOND_WORDS = (
 MOST_ALIKE = 1_000
 """Of which there are fewer battles of one name in a folder."""
 
+MAPS_TRIED = 8
+"""Maps on which room is looked for for two squads that are known."""
+
 
 @dataclass(frozen=True)
 class SkirmishRequest:
@@ -273,6 +277,11 @@ class SkirmishRequest:
         return self.kind or SeededDraws(self.map_word).part("kind").pick(sorted(KINDS))
 
     @property
+    def draws(self) -> SeededDraws:
+        """Draws that the squads follow from."""
+        return SeededDraws(f"{word_parts(self.word)[1]}/{self.rules}/{self.size}")
+
+    @property
     def fought_for(self) -> str:
         """The aim that it has; rules that know no objectives are fought out."""
         if not self.aim and not isinstance(ruleset(self.rules), HasObjectiveProgress):
@@ -311,16 +320,12 @@ def weekly_word(day: date) -> str:
 def write_skirmish(
     wanted: SkirmishRequest,
     folder: Path,
-    *,
-    company: Sequence[Recruit] = (),
-    promised: float | None = None,
     adjusted: Callable[[Scenario], ScenarioTable] | None = None,
 ) -> Scenario:
     """Write the map and the scenario of a battle to a folder. Raises BadFile, UnknownRuleset.
 
     Nothing that is there is written over: the same battle is taken as it is there, and beside one that somebody has
-    changed this goes to a free name. ``company``: who is on the person's side, in place of a ready squad; ``promised``:
-    how often that is to win, from 0 to 1, in place of what the difficulty says; ``adjusted``: changes what was drawn.
+    changed this goes to a free name. ``adjusted``: changes what was drawn.
     """
     if not all(word_parts(wanted.word)):
         raise BadFile("a skirmish is made of a word; name one")
@@ -329,13 +334,9 @@ def write_skirmish(
         raise BadFile(f"no battle is fought for {wanted.fought_for!r}; {suggest(wanted.fought_for, SKIRMISH_AIMS)}")
     earlier, place = _names_in(folder, wanted.name)
     chart = _write_map(wanted, place)
-    draws = _draws_of(wanted)
-    logit = logit_of(AIMS[wanted.difficulty].promised if promised is None else promised)
-    known = strengths_of(rules)
-    drawn = draw_battle(
-        chart, rules, draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent, company=company
-    )
-    write_scenario(drawn.path, drawn.entries if company else replace(drawn.entries, command=wanted.command))
+    logit, known = logit_of(AIMS[wanted.difficulty].promised), strengths_of(rules)
+    drawn = draw_battle(chart, rules, wanted.draws, logit, wanted.fought_for, wanted.map_kind, known, wanted.opponent)
+    write_scenario(drawn.path, replace(drawn.entries, command=wanted.command))
     if adjusted is not None:
         try:
             write_scenario(drawn.path, replace(adjusted(read_scenario(drawn.path)), command=""))
@@ -394,7 +395,6 @@ def draw_battle(
     strengths: Strengths,
     opponent: PlayerKind = "instinct",
     away: int = 0,
-    company: Sequence[Recruit] = (),
 ) -> Scenario:
     """A battle on a map of that kind, for that aim, as a scenario that is not written yet; else as ``draw_squads``."""
 
@@ -408,25 +408,30 @@ def draw_battle(
             return False
         return True
 
-    return planned(draw_squads(chart, rules, draws, logit, terms_of(kind, aim), strengths, away, company, begins))
+    bare = quick_setup(chart, rules)
+    return planned(draw_squads(bare, rules, draws, logit, terms_of(kind, aim), strengths, away, begins=begins))
 
 
-def with_company(scenario: Scenario, wanted: SkirmishRequest, company: Sequence[Recruit]) -> tuple[Scenario, Setup]:
-    """A battle that was made of this request, with another company against the same foes; it is not written.
+def plan_between(
+    wanted: SkirmishRequest, path: Path, squads: Mapping[str, tuple[Recruit, ...]], title: str
+) -> tuple[Scenario, Setup]:
+    """The battle of a request as it is between these squads, whose map is written beside ``path``; it is not written.
 
-    Raises BadFile, also where the map has no room for them.
+    Where that map has no room for them they fight on another of its kind. Raises BadFile if none has.
     """
-    rules, chart = ruleset(scenario.rules), read_map(scenario.map)
-    foes = to_setup(scenario, rules, chart).side(FOE).squad
-    squads = with_squads(quick_setup(chart, rules), {PARTY: tuple(company), FOE: foes})
-    planned = _plan_battle(
-        chart, rules, squads, _draws_of(wanted), wanted.fought_for, strengths_of(rules), wanted.opponent
-    )
-    return planned, to_setup(planned, rules, chart)
-
-
-def _draws_of(wanted: SkirmishRequest) -> SeededDraws:
-    return SeededDraws(f"{word_parts(wanted.word)[1]}/{wanted.rules}/{wanted.size}")
+    rules, aim = ruleset(wanted.rules), wanted.fought_for
+    full: BadFile | None = None
+    for word in (wanted.map_word, *(f"{wanted.map_word} {number}" for number in range(2, MAPS_TRIED + 1))):
+        chart = _write_map(with_values(wanted, word=word), path)
+        setup = with_squads(quick_setup(chart, rules), squads)
+        planned = _plan_battle(chart, rules, setup, wanted.draws, aim, strengths_of(rules), wanted.opponent)
+        planned = replace(planned, entries=replace(planned.entries, title=title))
+        try:
+            return planned, to_setup(planned, rules, chart)
+        except BadFile as error:
+            full = error
+    assert full is not None
+    raise full
 
 
 def _plan_battle(

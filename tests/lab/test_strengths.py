@@ -12,7 +12,7 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.generate import write_map
 from game.files.generate.seeded import SeededDraws
-from game.files.scenario import to_setup
+from game.files.scenario import quick_setup, to_setup
 from game.lab.difficulty import AIMS
 from game.lab.matching import CROWD, companies_of, draw_squads, foes_of, guess_strengths, size_term, strengths_of
 from game.lab.skirmish import SkirmishRequest, draw_battle, write_skirmish_map
@@ -94,11 +94,11 @@ def test_every_unit_of_a_book_that_was_measured_has_a_strength(rules: str) -> No
     ],
 )
 def test_squads_are_drawn_to_be_won_as_often_as_promised(rules: str, level: str, tmp_path: Path) -> None:
-    chart = write_map(tmp_path / "m.tmx", "a field", "ruin", "small")
     book, known = ruleset(rules), strengths_of(ruleset(rules))
+    bare = quick_setup(write_map(tmp_path / "m.tmx", "a field", "ruin", "small"), book)
     near = 0
     for number in range(8):
-        setup = draw_squads(chart, book, SeededDraws(f"{number}"), logit_of(AIMS[level].promised), ("map ruin",), known)
+        setup = draw_squads(bare, book, SeededDraws(f"{number}"), logit_of(AIMS[level].promised), ("map ruin",), known)
         party, foe = (tuple(recruit.unit for recruit in side.squad) for side in setup.sides)
         assert setup.sides[0].squad in [book.parties()[name] for name in companies_of(book)]
         assert len(foe) <= CROWD * len(party)
@@ -119,18 +119,19 @@ def test_nobody_of_a_company_is_among_the_foes(rules: str) -> None:
 
 def test_squads_that_there_is_no_room_for_are_not_drawn(tmp_path: Path) -> None:
     """Where the nearest squad is too large for the map the next nearest is taken."""
-    chart, book = write_map(tmp_path / "m.tmx", "a field", "ruin", "small"), ruleset("glog")
+    book = ruleset("glog")
+    bare = quick_setup(write_map(tmp_path / "m.tmx", "a field", "ruin", "small"), book)
     known, tried = strengths_of(book), []
 
     def few(setup: Setup) -> bool:
         tried.append(len(setup.side("foe").squad))
         return tried[-1] <= 3
 
-    setup = draw_squads(chart, book, SeededDraws("1"), 0.0, (), known, begins=few)
+    setup = draw_squads(bare, book, SeededDraws("1"), 0.0, (), known, begins=few)
     assert max(tried) > 3 >= len(setup.side("foe").squad)
-    with pytest.raises(BadFile, match=r"m\.tmx: there is no room"):
+    with pytest.raises(BadFile, match="there is no room for any two squads"):
         company = setup.side("party").squad
-        draw_squads(chart, book, SeededDraws("1"), 0.0, (), known, company=company, begins=lambda _: False)
+        draw_squads(bare, book, SeededDraws("1"), 0.0, (), known, company=company, begins=lambda _: False)
 
 
 @pytest.mark.nightly

@@ -23,6 +23,8 @@ from game.cli import commands
 from game.files.errors import BadFile
 from game.files.expeditions import FILE, ExpeditionPlace, Leg, PlaceKind, Traveller, read_expedition, write_expedition
 from game.files.generate import making
+from game.files.scenario import Scenario, to_setup
+from game.files.tiled import Chart
 from game.lab.arena import Fought
 from game.lab.company import GROUND, belongings, company_match, piece_name
 from game.lab.difficulty import AIMS
@@ -34,6 +36,7 @@ from game.lab.expedition import (
     OpenExpedition,
     _won,
     battle_of,
+    battle_with,
     choose,
     expected_share,
     expedition_of,
@@ -51,13 +54,13 @@ from game.lab.expedition import (
     under_way,
 )
 from game.lab.expedition_trial import PlayedExpedition, PlayedFork, _fought, better_kinds, tell_trial
-from game.lab.skirmish import weekly_word
+from game.lab.skirmish import MAPS_TRIED, weekly_word
 from game.play.folders import output_folder
 from game.play.recording import recording
 from game.play.start import sit_down
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.ruleset import HasGear
+from game.rules.ruleset import AnyRuleset, HasGear
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Piece, Verdict
 from game.view.widgets.text_field import TextField
@@ -132,7 +135,7 @@ def test_a_map_has_seven_to_nine_places_in_four_steps_and_the_same_word_makes_th
         assert steps == ({place.step + 1} if place.step < STEPS else set())
     led_to = {to for place in places for to in place.roads} | {place.key for place in places if place.step == 1}
     assert led_to == {place.key for place in places}, "every place can be come to"
-    assert it.land.is_file()
+    assert list(it.path.parent.glob("*.tmx")) == [it.land], "nobody waits for the maps of battles that may never be"
     monkeypatch.setattr(making, "_drawings", {})
     again = set_out(ExpeditionRequest("heron", BOOK), tmp_path / "two")
     assert replace(again.expedition, dice=it.expedition.dice) == it.expedition
@@ -375,7 +378,7 @@ def test_in_the_terminal_gear_is_handed_about(
     assert "axe" in dict(belongings(opened(it.path).expedition)[1])
 
 
-def test_it_ends_with_the_last_step_or_with_the_last_of_the_company(tmp_path: Path, at_home: Path) -> None:
+def test_it_ends_with_the_last_step(tmp_path: Path, at_home: Path) -> None:
     it = fresh(tmp_path)
     for _ in range(STEPS):
         assert not it.over
@@ -386,16 +389,13 @@ def test_it_ends_with_the_last_step_or_with_the_last_of_the_company(tmp_path: Pa
     assert it.over and it.won
     assert "came through all of it" in page(it)
     assert under_way(tmp_path) == []
-    it, match = begun(fresh(tmp_path, "falcon"))
-    it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
-    assert it.over and not it.won
-    assert "nobody could go on" in page(it)
-    assert company_match(it.expedition) is None
 
 
 def test_a_file_of_the_first_format_is_read_and_ends_with_the_battles_it_offers(tmp_path: Path, at_home: Path) -> None:
-    it = fresh(tmp_path)
-    files = [place.file for place in it.expedition.places if place.file][:2]
+    it, match = begun(fresh(tmp_path))
+    made = it.scenario(it.expedition.chosen).path
+    files = [made.name, "other.toml"]
+    made.with_name(files[1]).write_bytes(made.read_bytes())
     told = {
         "word": "heron", "rules": BOOK, "size": "small", "difficulty": "even", "opponent": "instinct", "format": 1,
         "company": [{"unit": each.unit} for each in it.expedition.company], "dice": 7, "offered": files,
@@ -405,8 +405,9 @@ def test_a_file_of_the_first_format_is_read_and_ends_with_the_battles_it_offers(
     old = opened(it.path)
     assert [place.file for place in old.expedition.open] == files and not old.over
     assert "A fight: won after 3 rounds" in page(old)
-    old, match = begun(old)
-    assert go_on(old, ended(match, "party")).won
+    old, again = begun(old)
+    assert again.setup == match.setup
+    assert go_on(old, ended(again, "party")).won
 
 
 def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: Path, at_home: Path) -> None:
@@ -462,6 +463,26 @@ def test_another_battle_is_not_taken_for_the_one_that_was_chosen(tmp_path: Path,
     with pytest.raises(BadFile, match="is not the battle that was chosen"):
         go_on(it, ended(other, "party"))
     assert opened(it.path) == it
+
+
+def test_a_battle_for_which_its_map_has_no_room_is_fought_on_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    it = fresh(tmp_path)
+    place = battle_in(it)
+    usual, full = battle_with(it, place.key), [BadFile("no room")]
+
+    def crowded(scenario: Scenario, rules: AnyRuleset, chart: Chart) -> Setup:
+        if full:
+            raise full.pop()
+        return to_setup(scenario, rules, chart)
+
+    monkeypatch.setattr("game.lab.skirmish.to_setup", crowded)
+    other = battle_with(it, place.key)
+    assert (other.title, other.sides) == (usual.title, usual.sides) and other.field != usual.field
+    full += [BadFile("no room")] * MAPS_TRIED
+    with pytest.raises(BadFile, match="no room"):
+        battle_with(it, place.key)
 
 
 def test_of_a_word_with_a_plus_each_battle_has_a_map_of_its_own(tmp_path: Path) -> None:
@@ -653,9 +674,12 @@ def test_in_the_window_missing_files_are_told_of(app: App, chosen: bool) -> None
     assert shown(app).it == it
 
 
-def test_the_end_of_one_is_told_in_the_window(app: App, tmp_path: Path) -> None:
+def test_it_ends_with_the_last_of_the_company_and_the_window_tells_so(app: App, tmp_path: Path) -> None:
     it, match = begun(fresh(tmp_path, "falcon"))
     it = go_on(it, ended(match, "foe", {c.id: {"dead": True} for c in match.state.on("party")}))
+    assert it.over and not it.won
+    assert "nobody could go on" in page(it)
+    assert company_match(it.expedition) is None
     app.go(OnExpedition(it))
     pilot = Pilot(app)
     pilot.step(2)
@@ -685,10 +709,3 @@ def test_in_the_terminal_it_is_chosen_left_and_gone_on_with(
     monkeypatch.setattr("sys.stdin", StringIO("\n"))
     assert commands.main(["expedition", "--week", "--rules", BOOK]) == 0
     assert weekly_word(date.today()) in capsys.readouterr().out
-
-
-def test_an_expedition_that_names_no_battle_is_refused(tmp_path: Path) -> None:
-    begun = set_out(ExpeditionRequest("heron", "glog"), tmp_path)
-    write_expedition(begun.path, replace(begun.expedition, legs=(), places=(), chosen=""))
-    with pytest.raises(BadFile, match="is no state that an expedition can be in"):
-        opened(begun.path)

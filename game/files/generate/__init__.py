@@ -5,6 +5,6 @@ and dresses it (``scenery``); ``canvas`` parts it into zones with names, ``map_w
 for Tiled. What comes out is read like any other map, and ``making`` draws it again if it breaks a law.
 """
 
-from game.files.generate.making import KINDS, SIZES, USUAL_SIZE, MapKind, SoughtThing, write_map
+from game.files.generate.making import KINDS, SIZES, USUAL_SIZE, MapKind, SoughtThing, map_title, write_map
 
-__all__ = ["KINDS", "SIZES", "USUAL_SIZE", "MapKind", "SoughtThing", "write_map"]
+__all__ = ["KINDS", "SIZES", "USUAL_SIZE", "MapKind", "SoughtThing", "map_title", "write_map"]

@@ -112,7 +112,6 @@ def draw_dungeon(draws: SeededDraws, width: int, height: int) -> Canvas:
     canvas.lines = [line for line in canvas.lines if _is_door(canvas, line, inner)]
     cover_ways(canvas, draws.part("cover"), DUNGEON_COVER, starts | keep)
     things_about(canvas, draws.part("things"), ("stool", "bottle", "stone", "bench"), len(rooms), canvas.cells())
-    canvas.title = draws.part("title").pick(DUNGEON_TITLES)
     canvas.description = "Rooms in the rock round a hall; no side has to come by the way the other expects."
     return canvas
 
@@ -314,7 +313,6 @@ def draw_keep(draws: SeededDraws, width: int, height: int) -> Canvas:
         row = castle.middle[1]
         canvas.walls.pop((column, row), None)
         canvas.things.append(MapThing(name, "exit", ((column, row),)))
-    canvas.title = draws.part("title").pick(KEEP_TITLES)
     canvas.description = "Four gates stand open, and whoever holds the walk on the wall looks down on all of them."
     return canvas
 
@@ -525,7 +523,6 @@ def draw_ruin(draws: SeededDraws, width: int, height: int) -> Canvas:
         row = house.middle[1]
         canvas.walls.pop((column, row), None)
         canvas.things.append(MapThing(name, "exit", ((column, row),)))
-    canvas.title = draws.part("title").pick(RUIN_TITLES)
     canvas.description = "Broken walls hide whoever comes, and there is a breach on every side."
     return canvas
 

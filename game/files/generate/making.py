@@ -9,10 +9,19 @@ from typing import NamedTuple
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.generate.built_maps import draw_dungeon, draw_keep, draw_ruin
+from game.files.generate.built_maps import DUNGEON_TITLES, KEEP_TITLES, RUIN_TITLES, draw_dungeon, draw_keep, draw_ruin
 from game.files.generate.canvas import Canvas, MapThing, NamedPlace, zones_of
 from game.files.generate.map_writing import map_file
-from game.files.generate.outdoor_maps import draw_camp, draw_ford, draw_village, draw_wood_road
+from game.files.generate.outdoor_maps import (
+    CAMP_TITLES,
+    FORD_TITLES,
+    VILLAGE_TITLES,
+    WOOD_ROAD_TITLES,
+    draw_camp,
+    draw_ford,
+    draw_village,
+    draw_wood_road,
+)
 from game.files.generate.scenery import screen_starts
 from game.files.generate.seeded import SeededDraws
 from game.files.tiled import Chart, check_map, read_map
@@ -37,18 +46,20 @@ class MapKind(NamedTuple):
     """A kind of map that can be made."""
 
     title: str
+    titles: Sequence[str]
+    """Of maps of that kind."""
     draw: Callable[[SeededDraws, int, int], Canvas]
 
 
 KINDS: Mapping[str, MapKind] = MappingProxyType(
     {
-        "camp": MapKind("Camp", draw_camp),
-        "dungeon": MapKind("Dungeon", draw_dungeon),
-        "ford": MapKind("Ford", draw_ford),
-        "keep": MapKind("Keep", draw_keep),
-        "ruin": MapKind("Ruin", draw_ruin),
-        "village": MapKind("Village", draw_village),
-        "wood-road": MapKind("Wood road", draw_wood_road),
+        "camp": MapKind("Camp", CAMP_TITLES, draw_camp),
+        "dungeon": MapKind("Dungeon", DUNGEON_TITLES, draw_dungeon),
+        "ford": MapKind("Ford", FORD_TITLES, draw_ford),
+        "keep": MapKind("Keep", KEEP_TITLES, draw_keep),
+        "ruin": MapKind("Ruin", RUIN_TITLES, draw_ruin),
+        "village": MapKind("Village", VILLAGE_TITLES, draw_village),
+        "wood-road": MapKind("Wood road", WOOD_ROAD_TITLES, draw_wood_road),
     }
 )
 """By the word that names it in files and commands."""
@@ -93,6 +104,7 @@ def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing |
     for number in range(TRIES):
         draws = SeededDraws(f"{word}/{kind}/{size}/{number}")
         canvas = KINDS[kind].draw(draws, *SIZES[size])
+        canvas.title = map_title(word, kind, size)
         if not _is_even(canvas):  # told before anything is written, which takes longer
             continue
         if sought is not None and not _laid(canvas, sought, draws.part("sought")):
@@ -116,6 +128,11 @@ def write_map(path: Path, word: str, kind: str, size: str, sought: SoughtThing |
                 return chart
     path.unlink(missing_ok=True)
     raise BadFile(f"{path.name}: no map came of the word {word!r} in {TRIES} drawings ({why}); take another word")
+
+
+def map_title(word: str, kind: str, size: str) -> str:
+    """The title of a map, which is known before it is drawn."""
+    return SeededDraws(f"{word}/{kind}/{size}/0/title").pick(KINDS[kind].titles)
 
 
 def _written(path: Path, drawing: _Drawing) -> Chart:

@@ -86,7 +86,6 @@ def draw_wood_road(draws: SeededDraws, width: int, height: int) -> Canvas:
     for name, row, column in ends:
         canvas.things.append(MapThing(name, "exit", ((column, row), (column, row + 1))))
     things_about(canvas, draws.part("things"), ("branch", "stone"), width * height // 70, canvas.cells())
-    canvas.title = draws.part("title").pick(WOOD_ROAD_TITLES)
     canvas.description = "A road bends through a wood. Whoever holds the bank looks down on it."
     return canvas
 
@@ -210,7 +209,6 @@ def draw_camp(draws: SeededDraws, width: int, height: int) -> Canvas:
     for name, column, row in (("Trail west", 0, west), ("Trail east", width - 1, east)):
         canvas.things.append(MapThing(name, "exit", ((column, row), (column, row + 1))))
     things_about(canvas, draws.part("things"), ("stool", "bottle", "branch"), width * height // 70, canvas.cells())
-    canvas.title = draws.part("title").pick(CAMP_TITLES)
     canvas.description = "A fire in a clearing, carts round it, and breastworks to shoot over."
     return canvas
 
@@ -301,7 +299,6 @@ def draw_ford(draws: SeededDraws, width: int, height: int) -> Canvas:
     for name, column, line in (("Road west", 0, west), ("Road east", width - 1, east)):
         canvas.things.append(MapThing(name, "exit", ((column, line), (column, line + 1))))
     things_about(canvas, draws.part("things"), ("branch", "stone"), width * height // 90, canvas.cells())
-    canvas.title = draws.part("title").pick(FORD_TITLES)
     canvas.description = "A river with three crossings: the bridge is quickest, and whoever wades is slow."
     return canvas
 
@@ -412,7 +409,6 @@ def draw_village(draws: SeededDraws, width: int, height: int) -> Canvas:
     things_about(
         canvas, draws.part("things"), ("stool", "bottle", "branch", "bench"), width * height // 80, canvas.cells()
     )
-    canvas.title = draws.part("title").pick(VILLAGE_TITLES)
     canvas.description = "Houses round a well: whoever holds one has two doors to watch."
     return canvas
 
