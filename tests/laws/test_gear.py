@@ -103,6 +103,53 @@ def test_a_piece_that_there_cant_be_is_refused(book: str, piece: str) -> None:
         company_match(spoilt)
 
 
+@pytest.mark.parametrize(
+    ("book", "units", "small", "protects", "spoilt"),
+    [
+        pytest.param(
+            "murdham", ("man-at-arms", "bandit", "osric"), "goblin", "hard", {"damaged": ("armour",)},
+            marks=[pytest.mark.rule("murdham", "A-23"), pytest.mark.rule("murdham", "M-59")],
+        ),
+        pytest.param(
+            "glog", ("gate-captain", "ulf", "garrick"), "pip", "worn", {"notches": {"armour": 1}},
+            marks=pytest.mark.rule("glog", "G-34"),
+        ),
+    ],
+)  # fmt: skip
+def test_armour_goes_as_it_is_to_whoever_wears_none_and_has_its_size(
+    book: str, units: tuple[str, ...], small: str, protects: str, spoilt: Mapping[str, object]
+) -> None:
+    """The first wears heavy armour, which is damaged; the second takes it off the ground once its own lies there."""
+
+    def protection(it: Expedition) -> list[int]:
+        match = company_match(it)
+        assert match is not None
+        return [getattr(c.sheet, protects) for c in match.state.on("party")]
+
+    it, rules = company(book, *units, small), ruleset(book)
+    assert isinstance(rules, HasGear)
+    match = company_match(it)
+    assert match is not None
+    first = next(iter(match.state.on("party")))
+    worn = replace(first, sheet=replace(first.sheet, **spoilt))
+    over = match.board.moment(replace(match.state, combatants={**match.state.combatants, first.id: worn}))
+    brought = rules.carried(match.state, over, "party", holds=True)
+    it = replace(it, company=(replace(it.company[0], carried=brought[first.id]), *it.company[1:]))
+    before = protection(it)
+    key, suit = next((key, piece) for key, piece in belongings(it)[0] if piece.key == "heavy")
+    assert suit.marks, "it is as it was"
+    it = handed(it, 0, key, GROUND)
+    assert protection(it)[0] < before[0]
+    assert "wears some already" in why_not_taken(it, suit, 2) and "another size" in why_not_taken(it, suit, 3)
+    for own, piece in belongings(it)[1]:
+        if piece.key in ("light", "medium"):
+            it = handed(it, 1, own, GROUND)
+    number = it.lying.index(suit)
+    after = handed(it, GROUND, str(number), 1)
+    assert protection(after)[1] == before[0] and suit in [piece for _, piece in belongings(after)[1]]
+    assert handed(after, 1, "heavy", 0).company[0] == handed(it, GROUND, str(number), 0).company[0]
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_somebody_without_hands_has_nothing_handed(book: str) -> None:
     assert why_not_taken(company(book, "wolf"), belongings(company(book))[0][0][1], 0)

@@ -108,8 +108,10 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
         check_between(recruit, "flesh", own.flesh, 1, profile.flesh)
     check_between(recruit, "stress", own.stress, 0, profile.scores.discipline)
     stowed, handy = left_of(own.lost, sheet.stowed, sheet.handy)
+    bare = sheet.profile.armour is not None and sheet.profile.armour.key in own.lost
     return replace(
         sheet,
+        profile=replace(profile, armour=None) if bare else profile,
         flesh=profile.flesh if own.flesh is None else own.flesh,
         stress=own.stress,
         notches=own.notches,

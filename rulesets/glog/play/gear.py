@@ -20,7 +20,7 @@ from rulesets.glog.play.events import Did
 from rulesets.glog.play.geometry import GOALS, held, task_at
 from rulesets.glog.sheet import roster
 from rulesets.glog.sheet.roster import Spell, Thing, Weapon
-from rulesets.glog.sheet.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.sheet.sheet import ARMOUR, DRUNK, FRAIL, Body, GlogBoard, GlogTable, Sheet
 
 SWIG = "d6"
 
@@ -201,8 +201,42 @@ def take_up(table: GlogTable, who: Id, id_: str) -> None:
 # ------------------------------------------------------------------ between two battles (ruling G-34)
 
 
+def _worn(sheet: Sheet) -> str:
+    """The key of the suit of armour that somebody wears; "" for none."""
+    return sheet.profile.armour.key if sheet.profile.armour else ""
+
+
+def _wears(table: GlogTable, who: Id, key: str, notches: int = 0) -> None:
+    """Somebody wears another suit of armour, or none."""
+    sheet = table.now(who).sheet
+    left = {each: count for each, count in sheet.notches.items() if each != ARMOUR}
+    suit = roster.STOCK.house.armour.get(key)
+    profile = msgspec.structs.replace(sheet.profile, armour=suit)
+    table.set(who, profile=profile, notches={**left, ARMOUR: notches} if notches else left)
+
+
+def _as_piece(sheet: Sheet, key: str) -> Piece | None:
+    """Something carried or worn as it is; None for broken armour, and for what fits no others."""
+    if key != _worn(sheet):
+        return as_piece(sheet, key)
+    notches = sheet.notches.get(ARMOUR, 0)
+    fits = notches < FRAIL and sheet.profile.size == "medium"
+    return Piece(key, {"notches": notches} if notches else {}) if fits else None
+
+
+def _drop(table: GlogTable, who: Id, key: str) -> None:
+    """Somebody no longer has something."""
+    if key == _worn(table.now(who).sheet):
+        _wears(table, who, "")
+    else:
+        part_with(table, who, key)
+
+
 def _gain(table: GlogTable, who: Id, piece: Piece) -> None:
-    """Something is handed to somebody: within reach, or else stowed."""
+    """Something is handed to somebody: within reach, or else stowed; armour is put on."""
+    if piece.key in roster.STOCK.house.armour:
+        _wears(table, who, piece.key, piece.marks.get("notches", 0))
+        return
     hand_over(table, who, piece, partial(take_up, table, who))
     sheet = table.now(who).sheet
     if sheet.handy_load > sheet.profile.handy_slots:
@@ -212,22 +246,26 @@ def _gain(table: GlogTable, who: Id, piece: Piece) -> None:
 
 def _refused(board: GlogBoard, who: Id, piece: Piece) -> str:
     """Why somebody can't have it."""
-    sheet = board.now(who).sheet
-    kind = roster.STOCK.house.piece(piece.key)
+    sheet, suit = board.now(who).sheet, roster.STOCK.house.armour.get(piece.key)
+    kind = suit or roster.STOCK.house.piece(piece.key)
     if not handed(sheet):
         return "it has no hands (G-26)"
+    if suit is not None and sheet.profile.size != "medium":
+        return "it is made for another size (G-34)"
+    if suit is not None and (sheet.profile.hide or (_worn(sheet) and sheet.notches.get(ARMOUR, 0) < FRAIL)):
+        return "it wears some already (G-34)"
     if kind is not None and sheet.load + kind.slots > sheet.profile.slots:
         return f"it carries {sheet.profile.slots} slots, and they are full (D-17)"
     return ""
 
 
 GEAR: GearHandling[Sheet] = GearHandling(
-    lambda sheet: (*sheet.handy, *sheet.stowed),
-    as_piece,
-    part_with,
+    lambda sheet: (*sheet.handy, *sheet.stowed, *[key for key in [_worn(sheet)] if key]),
+    _as_piece,
+    _drop,
     _gain,
     _refused,
-    lambda key: roster.STOCK.house.piece(key),
+    lambda key: roster.STOCK.house.piece(key) or roster.STOCK.house.armour.get(key),
     {"notches": "notched", "unloaded": "unloaded", "depleted": "empty", "used": "used"},
 )
 

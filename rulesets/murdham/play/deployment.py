@@ -25,7 +25,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.state import Piece
 from game.spatial.space import Space
 from rulesets.murdham.play.events import Did, Healed
-from rulesets.murdham.play.gear import GONE, handed
+from rulesets.murdham.play.gear import GONE, handed, worn
 from rulesets.murdham.play.geometry import half
 from rulesets.murdham.play.harm import die, full_health, heal
 from rulesets.murdham.play.things import GEAR
@@ -102,15 +102,12 @@ async def _treat(table: MurdhamTable, helper: Id, patient: Id, item: str) -> Non
     await heal(table, patient, half(table.now(patient).sheet.STR) if item == "draught" else 1)
 
 
-def _gear(sheet: Sheet) -> Sequence[str]:
-    worn = (*("armour",) * (sheet.armour > 0), *("helmet",) * sheet.helmet)
-    return (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items, *worn)
-
-
 def _carried(sheet: Sheet, gear: Regained) -> Carried:
     profile = sheet.profile
     damaged = (*sheet.damaged, *(key for key, marks in gear.found.items() if "damaged" in marks))
-    own = {"armour", "helmet", *profile.pack, *profile.items} - {*profile.damaged, *gear.lost}
+    won = {"armour" if piece.key in roster.STOCK.house.armour else piece.key for piece in gear.gained}
+    worn_own = {"armour", "helmet"} - won  # what was won has its marks with it
+    own = {*worn_own, *profile.pack, *profile.items} - {*profile.damaged, *gear.lost}
     numbers = {name: getattr(sheet, name) for name in NUMBERS}
     return Carried(
         injuries=sheet.injuries,
@@ -123,7 +120,7 @@ def _carried(sheet: Sheet, gear: Regained) -> Carried:
 
 def carried(start: MurdhamState, board: MurdhamBoard, side: str, *, holds: bool) -> Mapping[Id, str]:
     """Gear and state that survivors who were not left behind bring to the next battle."""
-    return company_after(start, board, side, _gear, _carried, GEAR.as_piece, holds=holds)
+    return company_after(start, board, side, GEAR.gear, _carried, GEAR.as_piece, holds=holds)
 
 
 def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
@@ -132,8 +129,9 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     sheet = roster.sheet(profile, hidden=recruit.hidden, damaged=(*recruit.damaged, *own.damaged))
     if own == Carried():
         return sheet
-    check_owned(recruit, "damaged", own.damaged, _gear(sheet))
-    check_owned(recruit, "lost", own.lost, _gear(sheet))
+    suit = {"armour", *worn(sheet)} - {"helmet"} if sheet.armour else set[str]()
+    check_owned(recruit, "damaged", own.damaged, (*GEAR.gear(sheet), *suit))
+    check_owned(recruit, "lost", own.lost, (*GEAR.gear(sheet), *suit))
     now = {name: getattr(profile, name) if getattr(own, name) is None else getattr(own, name) for name in NUMBERS}
     for name, value in now.items():
         check_between(recruit, name, value, 0 if name == "omens" else 1, getattr(profile, name))
@@ -153,7 +151,7 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
         off="".join(off),
         carried=pack,
         items=items,
-        armour=0 if "armour" in own.lost else sheet.armour,
+        armour=sheet.armour if suit.isdisjoint(own.lost) else 0,
         damaged=(*sheet.damaged, *GONE * ("helmet" in own.lost)),
         injuries=own.injuries,
     )

@@ -130,10 +130,17 @@ def _as_weapon(sheet: Sheet, key: str, stock: roster.Roster) -> Piece:
     return Piece(in_data(key), marks, differences(sheet.profile.weapon(key), stock.weapons.get(in_data(key))))
 
 
+def worn(sheet: Sheet) -> tuple[str, ...]:
+    """The keys of armour and helmet as gear: a suit goes by the key of its kind, one of no kind as "armour"."""
+    kinds = (kind.key for kind in roster.STOCK.house.armour.values() if kind.value == sheet.armour)
+    return (*(next(kinds, "armour"),) * (sheet.armour > 0), *("helmet",) * sheet.helmet)
+
+
 def as_piece(sheet: Sheet, key: str) -> Piece | None:
-    """Something carried as it is; None for what is worn, and what is a part of the body."""
-    if key in ("armour", "helmet"):
-        return None
+    """Something carried as it is; None for what is a part of the body, or made for another size than people have."""
+    if key in worn(sheet):
+        damaged = {"damaged": 1} if (key if key == "helmet" else "armour") in sheet.damaged else {}
+        return Piece(key, damaged) if key != "armour" and sheet.profile.size == "medium" else None
     if key in sheet.items:
         return Piece(key)
     weapon = sheet.profile.weapon(key)
@@ -144,12 +151,35 @@ def as_piece(sheet: Sheet, key: str) -> Piece | None:
 def part_with(table: MurdhamTable, who: Id, key: str) -> None:
     """Somebody no longer has something that is held, or else hangs at the belt, with the marks that it bears."""
     sheet = table.now(who).sheet
+    if key in worn(sheet):
+        _bare(table, who, "helmet" if key == "helmet" else "armour")
+        return
     if key in sheet.items:
         table.set(who, items=without(sheet.items, (key,)))
         return
     hand, off, carried = left_of((key,), (sheet.hand,), (sheet.off,), sheet.carried)
     marks: dict[str, Any] = {mark: tuple(each for each in getattr(sheet, mark) if each != key) for mark in MARKS}
     table.set(who, hand="".join(hand), off="".join(off), carried=carried, **marks)
+
+
+def _bare(table: MurdhamTable, who: Id, item: str) -> None:
+    """Somebody wears its armour or helmet no more."""
+    sheet = table.now(who).sheet
+    damaged = tuple(key for key in sheet.damaged if key != item)
+    bare = {"armour": 0} if item == "armour" else {"profile": replace(sheet.profile, helmet=False)}
+    table.set(who, damaged=damaged, used=without(sheet.used, (item,)), **bare)
+
+
+def put_on(table: MurdhamTable, who: Id, piece: Piece) -> None:
+    """Somebody wears armour, or a helmet, that it did not bring."""
+    item = "helmet" if piece.key == "helmet" else "armour"
+    _bare(table, who, item)
+    sheet = table.now(who).sheet
+    damaged = (*sheet.damaged, *(item,) * ("damaged" in piece.marks))
+    if item == "helmet":
+        table.set(who, damaged=damaged, profile=replace(sheet.profile, helmet=True))
+    else:
+        table.set(who, damaged=damaged, armour=roster.STOCK.house.armour[piece.key].value)
 
 
 def handed(profile: Profile) -> bool:

@@ -18,7 +18,7 @@ from rulesets.murdham.play import nonlethal, saves
 from rulesets.murdham.play.actions import Action
 from rulesets.murdham.play.cost import has_bonus, has_main, pay_bonus, pay_main
 from rulesets.murdham.play.events import Afflicted, Did, Freed
-from rulesets.murdham.play.gear import as_piece, drop, handed, item_name, lying, part_with, take_up
+from rulesets.murdham.play.gear import as_piece, drop, handed, item_name, lying, part_with, put_on, take_up, worn
 from rulesets.murdham.play.geometry import GOALS, half, nearby, task_at
 from rulesets.murdham.play.harm import full_health, heal, incapacitate
 from rulesets.murdham.play.saves import save
@@ -84,7 +84,9 @@ def take(table: MurdhamTable, who: Id, thing: str) -> None:
 
 def _gain(table: MurdhamTable, who: Id, piece: Piece) -> None:
     """Something is handed to somebody."""
-    if piece.key in roster.STOCK.house.weapons:
+    if piece.key in ("helmet", *roster.STOCK.house.armour):
+        put_on(table, who, piece)
+    elif piece.key in roster.STOCK.house.weapons:
         hand_over(table, who, piece, partial(take, table, who))
     else:
         table.set(who, items=(*table.now(who).sheet.items, piece.key))
@@ -95,20 +97,24 @@ def _refused(board: MurdhamBoard, who: Id, piece: Piece) -> str:
     me, weapon = board.now(who), roster.STOCK.house.weapons.get(piece.key)
     if not handed(me.sheet.profile) or (weapon is not None and lying(board, me, Thing("", piece.key, me.at)) is None):
         return "it has no use for it (M-37)"
+    if piece.key == "helmet" or piece.key in roster.STOCK.house.armour:
+        if me.sheet.profile.size != "medium":
+            return "it is made for another size (A-118)"
+        return "it wears some already (M-59)" if (me.sheet.helmet if piece.key == "helmet" else me.sheet.armour) else ""
     if weapon is not None and not room_for(me, weapon):
         return "its hands are full, and this hangs on no belt (M-57)"
     return ""
 
 
 GEAR: GearHandling[Sheet] = GearHandling(
-    lambda sheet: (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items),
+    lambda sheet: (*(key for key in (sheet.hand, sheet.off) if key), *sheet.carried, *sheet.items, *worn(sheet)),
     as_piece,
     part_with,
     _gain,
     _refused,
-    lambda key: roster.STOCK.house.weapons.get(key),
+    lambda key: roster.STOCK.house.weapons.get(key) or roster.STOCK.house.armour.get(key),
     {"damaged": "damaged"},
-    lambda: {item for unit in roster.STOCK.house.units.values() for item in unit.items},
+    lambda: {"helmet", *(item for unit in roster.STOCK.house.units.values() for item in unit.items)},
 )
 """How gear is handed about between two battles (ruling M-59)."""
 
