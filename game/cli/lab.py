@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from fractions import Fraction
 from itertools import count, islice
@@ -249,6 +249,10 @@ _grounds: list[tuple[Setup, Space]] = []
 """A worker's own maps, made once by ``_enter``."""
 
 
+DRAWN = 20
+"""Times that the picture of a set of rules is drawn while its figures come in."""
+
+
 def run_audit(wanted: AuditCommand, _: CrashReporter) -> int:
     """Audit rulesets, print what was found, and draw it if wanted; gives the exit code, 1 if something is off.
 
@@ -257,7 +261,12 @@ def run_audit(wanted: AuditCommand, _: CrashReporter) -> int:
     found: dict[str, list[CalibrationBin]] = {}
     right, stopped = True, False
     for name in wanted.rules or [name for name in names() if ruleset(name).parties()]:
-        figures = audit(name, wanted.maps, wanted.figures, wanted.seed, wanted.jobs)
+
+        def draw(figures: Sequence[AuditedFigure], title: str = ruleset(name).title) -> None:
+            if wanted.out is not None:
+                write_whole(wanted.out, draw_calibration({**found, title: calibration(figures)}).encode())
+
+        figures = audit(name, wanted.maps, wanted.figures, wanted.seed, wanted.jobs, draw)
         bins, broken = calibration(figures), broken_promises(figures)
         found[ruleset(name).title] = bins
         right = right and not broken and not any(each.wrong for each in bins)
@@ -268,18 +277,25 @@ def run_audit(wanted: AuditCommand, _: CrashReporter) -> int:
             stopped = True
             break
     if wanted.out is not None:
-        write_whole(wanted.out, draw_calibration(found).encode())
         say(f"{wanted.out}: told against what happened, by rules")
     return STOPPED if stopped else 0 if right else 1
 
 
-def audit(name: str, maps: Sequence[str], figures: int, seed: int, jobs: int) -> list[AuditedFigure]:
+def audit(
+    name: str,
+    maps: Sequence[str],
+    figures: int,
+    seed: int,
+    jobs: int,
+    draw: Callable[[Sequence[AuditedFigure]], object] = lambda _: None,
+) -> list[AuditedFigure]:
     """So many figures of battles on some maps in turn; the same on however many processes.
 
-    Whoever stops it by Ctrl+C gets those that were found; if none was, KeyboardInterrupt goes on. Raises BadFile,
-    BadSetup, UnknownRuleset.
+    ``draw``: gets those that there are, as often as DRAWN says, and at the end. Whoever stops it by Ctrl+C gets those
+    that were found; if none was, KeyboardInterrupt goes on. Raises BadFile, BadSetup, UnknownRuleset.
     """
     setups = [read_setup(find_file(map_), StartRequest(map_, rules=name)) for map_ in maps]
+    part = max(1, figures // DRAWN)
     with bar("Figures", figures) as told:
         found: list[AuditedFigure] = []
         try:
@@ -287,9 +303,13 @@ def audit(name: str, maps: Sequence[str], figures: int, seed: int, jobs: int) ->
                 for figure in islice(each, figures):
                     found.append(figure)
                     told(len(found))
+                    if len(found) % part == 0:
+                        draw(found)
         except KeyboardInterrupt:
             if not found:
                 raise
+    if len(found) % part:
+        draw(found)
     return found
 
 

@@ -29,12 +29,16 @@ def told(words: Sequence[str]) -> str:
 class CommandJob:
     """One run of a command; whoever begins it may leave and come back."""
 
-    def __init__(self, words: Sequence[str], folder: Path) -> None:
+    def __init__(self, words: Sequence[str], folder: Path, picture: str = "") -> None:
         """Begin it; ``words``: what follows ``battlemat``; ``folder``: where it writes what it is not told a place for.
 
-        Raises OSError where no process can be begun.
+        ``picture``: the file there that it draws, in place of one of an earlier run. Raises OSError where no process
+        can be begun.
         """
         self.words, self.folder = tuple(words), folder
+        self._picture = folder / picture if picture else None
+        if self._picture is not None:
+            self._picture.unlink(missing_ok=True)
         self.lines: list[str] = []
         """What it has printed."""
         self.share = 0.0
@@ -68,6 +72,11 @@ class CommandJob:
     def failed(self) -> bool:
         """Whether it is over without having done what it was for."""
         return not self.running and self._process.returncode != 0
+
+    @property
+    def drawn(self) -> Path | None:
+        """The picture, once there is one: it grows with the command."""
+        return self._picture if self._picture is not None and self._picture.exists() else None
 
     def stop(self) -> None:
         """Ask it to stop, as a terminal does: what it has found so far it still tells."""

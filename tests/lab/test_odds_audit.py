@@ -29,7 +29,9 @@ def check(figures: list[AuditedFigure]) -> None:
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_what_is_told_happens_as_often(rules: str) -> None:
-    check(audit(rules, MAPS[:1], DEAR.get(rules, 300), 1, 1))
+    of, seen = DEAR.get(rules, 300), list[int]()
+    check(audit(rules, MAPS[:1], of, 1, 1, lambda found: seen.append(len(found))))
+    assert seen == list(range(of // 20, of + 1, of // 20)), "what there is is drawn as it grows"
 
 
 @pytest.mark.nightly

@@ -201,8 +201,8 @@ class WorkshopScreen(Screen):
         self.chosen = 0
         self.said: dict[tuple[str, str], str] = {}
         """What is chosen, by the tool's title and the key."""
-        self._told = (0, False)
-        """Lines, and whether it runs, as they were laid out last."""
+        self._told = (0, False, False)
+        """Lines, whether it runs, and whether there is a picture of it, as they were laid out last."""
         self._drawn = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -230,9 +230,9 @@ class WorkshopScreen(Screen):
         return super().moving or self._now != self._told or (self.job is not None and self.job.running)
 
     @property
-    def _now(self) -> tuple[int, bool]:
+    def _now(self) -> tuple[int, bool, bool]:
         job = self.job
-        return (0, False) if job is None else (len(job.lines), job.running)
+        return (0, False, False) if job is None else (len(job.lines), job.running, job.drawn is not None)
 
     def advance(self, seconds: float) -> None:
         """Tell what has been printed since."""
@@ -280,7 +280,7 @@ class WorkshopScreen(Screen):
             column.put(ProgressBar(column.box(), "Under way: you may leave and come back", lambda: job.share))
         left = pygame.Rect(area.left, column.top, area.width, area.bottom - column.top)
         self._drawn = pygame.Rect(0, 0, 0, 0)
-        if job is not None and tool.picture and (job.folder / tool.picture).exists():
+        if job is not None and job.drawn is not None:
             self._drawn = pygame.Rect(left.topleft, (left.width * 2 // 5, left.height))
             left.width -= self._drawn.width + px(8)
             left.right = area.right
@@ -313,7 +313,7 @@ class WorkshopScreen(Screen):
 
     def _start(self) -> None:
         try:
-            self.app.jobs[self.tool.title] = CommandJob(self.words, output_folder(MADE))
+            self.app.jobs[self.tool.title] = CommandJob(self.words, output_folder(MADE), self.tool.picture)
         except OSError as error:
             self.app.say(f"It could not be begun: {error.strerror or error}")
         self.refresh()
@@ -330,8 +330,8 @@ class WorkshopScreen(Screen):
         """Draw."""
         target.fill(NIGHT)
         write_heading(target, self, "Workshop", self.look.px(16))
-        if self._drawn.height and self.job is not None:
-            drawn = _picture(self.job.folder / self.tool.picture, self._drawn.size)
+        if self._drawn.height and self.job is not None and self.job.drawn is not None:
+            drawn = _picture(self.job.drawn, self._drawn.size)
             if drawn is not None:
                 target.blit(drawn, drawn.get_rect(center=self._drawn.center))
         self.group.draw(target, self.look)
