@@ -67,20 +67,19 @@ class PostureObserver:
         foes = [it for it in members.values() if it.side != side]
         if me is None or not foes:
             return None
-        friends = [it for it in members.values() if it.side == side and it.id != who]
+        here, friends = board.now(who).at, [it for it in members.values() if it.side == side and it.id != who]
         found = Posture(
             turns=1,
             attacking=int(attacked),
-            to_foe=self.nearest(board, who, [it.id for it in foes]),
+            to_foe=self.nearest(board, here, [it.id for it in foes]),
             befriended=int(bool(friends)),
-            to_friend=self.nearest(board, who, [it.id for it in friends]) if friends else 0,
+            to_friend=self.nearest(board, here, [it.id for it in friends]) if friends else 0,
             in_reach=sum(bool(model.reaches(it.id) & me.area) for it in foes),
         )
         return self._given.get(side) or me.temperament, found
 
-    def nearest(self, board: Board[Any, Any], who: Id, others: Sequence[Id]) -> int:
-        """Steps from somebody to the nearest of some others."""
-        here = board.now(who).at
+    def nearest(self, board: Board[Any, Any], here: Place, others: Sequence[Id]) -> int:
+        """Steps from a place to the nearest of some others."""
         return min(self._ways.steps(board.space, here, board.now(it).at) for it in others)
 
 
@@ -124,6 +123,8 @@ class Habits(msgspec.Struct):
     """Of the other empty: those in which one was after a step to a neighbouring cell, or zone or border."""
     a_walk_off: int = 0
     """Of those left: those in which one was after some walk that was on the menu, or was itself one, as charges are."""
+    closer: int = 0
+    """Of those left: those in which some walk led nearer to a foe that its side knew of. The rest had nothing to do."""
     walked: int = 0
     """Turns in which a member moved by its own doing."""
     back: int = 0
@@ -134,7 +135,8 @@ class Habits(msgspec.Struct):
     undone: int = 0
     """Turns in which somebody took a posture, or anything else that marks it, and left it again with its next deed."""
     waited: int = 0
-    """Turns without attack or walk while its side, in this round and the one before, was harmed and did no harm."""
+    """Turns without attack or walk by whose beginning its side, in this round and the one before, had been harmed and
+    had done no harm."""
     opened: int = 0
     """Doors and gates that its members opened in the first round."""
     could: int = 0
@@ -245,6 +247,7 @@ def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
         ("empty, an attack at hand", "at_hand", "turns"),
         ("empty, an attack a step off", "a_step_off", "turns"),
         ("empty, an attack a walk off", "a_walk_off", "turns"),
+        ("empty, a walk leads nearer to a foe", "closer", "turns"),
         ("with a walk", "walked", "turns"),
         ("walks back to where they began", "back", "walked"),
         ("walks back to where the turn before began", "returned", "walked"),
@@ -316,6 +319,8 @@ class _Turn:
     """The battle as the turn began, run only if somebody asks."""
     seen: Collection[Id]
     """Those whom its side knew of then."""
+    pressed: bool
+    """Whether its side alone had been harmed then."""
     menus: list[Menu[Any]] = field(default_factory=list)
     attacked: bool = False
     walked: bool = False
@@ -361,7 +366,9 @@ class HabitObserver:
         self._of = {side: self._habits[ai] for side, ai in ais.items()}
         self._round = self._rules.round_of(match.state)
         self._turns: dict[Id, _Turn] = {}
-        self._left_out: dict[Id, tuple[AnyMatch, str]] = {}
+        self._left_out: dict[Id, tuple[AnyMatch, str, bool]] = {}
+        """Before a turn that was not asked for: the battle, the answer that would have asked, and whether its side
+        alone had been harmed."""
         self._act: _Act | None = None
         self._fallen: set[str] = set()
         """Sides of which somebody has fallen."""
@@ -402,7 +409,10 @@ class HabitObserver:
                 me = self._match.board.now(question.who)
                 habits, before = self._of[question.seat], self._match.fork()
                 seen = self._rules.seen_by(self._match.board, me.side)
-                self._turns[question.who] = turn = _Turn(habits, question.who, me.side, me.at, me.at, before, seen)
+                pressed = self._alone_harmed(me.side)
+                self._turns[question.who] = turn = _Turn(
+                    habits, question.who, me.side, me.at, me.at, before, seen, pressed
+                )
                 turn.marks.append(self._rules.standing(before.board, question.who).marks)
             turn = self._turns[question.who]
             turn.menus.append(question.options)
@@ -455,7 +465,7 @@ class HabitObserver:
         for who, key in question.takers.items():
             c = self._match.state.combatants.get(who)
             if c is not None and c.side == question.seat:
-                self._left_out.setdefault(who, (before, key))
+                self._left_out.setdefault(who, (before, key, self._alone_harmed(c.side)))
 
     # -- what came of an answer
 
@@ -530,7 +540,7 @@ class HabitObserver:
     def _end_round(self) -> None:
         for turn in self._turns.values():
             self._end_turn(turn)
-        for who, (before, key) in self._left_out.items():
+        for who, (before, key, pressed) in self._left_out.items():
             if who in self._turns or who in self._down:
                 continue
             me = self._match.board.now(who)
@@ -540,7 +550,7 @@ class HabitObserver:
             start = before.fork()
             start.answer(key)
             self._note_empty(habits, me.side, who, start)
-            habits.waited += self._alone_harmed(me.side)
+            habits.waited += pressed
         if self._round == 1:
             self._note_foremost()
         self._before = self._turns
@@ -548,7 +558,7 @@ class HabitObserver:
         self._left_out.clear()
 
     def _alone_harmed(self, side: str) -> bool:
-        """Whether a side was harmed in this round and the one before, and did no harm."""
+        """Whether a side was harmed in this round so far and the one before, and did no harm."""
         harmed = self._harmed.get(self._round, set()) | self._harmed.get(self._round - 1, set())
         return harmed == {side}
 
@@ -559,7 +569,7 @@ class HabitObserver:
             foes = [c.id for c in standing if c.side != side]
             ours = [c.id for c in standing if c.side == side]
             if foes and ours:
-                who = min(ours, key=lambda who: self._postures.nearest(board, who, foes))
+                who = min(ours, key=lambda who: self._postures.nearest(board, board.now(who).at, foes))
                 tick(habits.foremost, self._kind(who))
 
     def _end_turn(self, turn: _Turn) -> None:
@@ -574,7 +584,7 @@ class HabitObserver:
             come = set(self._rules.seen_by(after, turn.side)) - set(earlier.seen)
             habits.returned += not (come or turn.attacked or earlier.attacked)
         if not turn.attacked and not turn.walked and turn.who in self._match.state.combatants:
-            habits.waited += self._alone_harmed(turn.side)
+            habits.waited += turn.pressed
         seen = self._postures.see(turn.after, turn.who, attacked=turn.attacked) if turn.after is not None else None
         if seen is not None:
             habits.postures.setdefault(seen[0], Posture()).add(seen[1])
@@ -598,18 +608,29 @@ class HabitObserver:
             habits.at_hand += 1
             return
         here, space = start.board.now(who).at, start.board.space
-        ends = [
-            (family.key(place), beside(space, here, place))
+        walks = [
+            (family.key(place), place)
             for family in menu.families
             if family.sample.target is None and family.sample.verb not in self._rules.attacks
             for place in family.places
         ]
-        if any(self._leads_to_attack(start, key, side, who) for key, near in ends if near):
+        near = [key for key, place in walks if beside(space, here, place)]
+        if any(self._leads_to_attack(start, key, side, who) for key in near):
             habits.a_step_off += 1
         elif self._holds_attack(menu, side, start.board) or any(
-            self._leads_to_attack(start, key, side, who) for key, near in ends if not near
+            self._leads_to_attack(start, key, side, who) for key, _ in walks if key not in near
         ):
             habits.a_walk_off += 1
+        else:
+            board = start.board
+            known = (board.now(it) for it in self._rules.seen_by(board, side))
+            foes = [it.id for it in known if it.side != side and self._rules.standing(board, it.id).up]
+            steps = (
+                [self._postures.nearest(board, place, foes) for place in (here, *(end for _, end in walks))]
+                if foes
+                else [0]
+            )
+            habits.closer += min(steps) < steps[0]
 
     def _at_hand(self, menu: Menu[Any], side: str, who: Id, start: AnyMatch) -> bool:
         """Whether there is an attack on the menu that takes the member a step at most, which a charge does not."""

@@ -99,9 +99,16 @@ def far_off() -> Setup:
     return Setup("duel", FAR, (SideSetup("red", (ada,)), SideSetup("blue", (orc,))))
 
 
-def test_nothing_is_missed_where_nobody_is_in_reach() -> None:
+def test_no_attack_is_missed_where_nobody_is_in_reach_but_a_way_nearer_may_be() -> None:
     ada = watched(begin(far_off()), ["end", "end"]).ais[0]
-    assert (ada.empty, ada.at_hand, ada.a_step_off, ada.a_walk_off) == (1, 0, 0, 0)
+    assert (ada.empty, ada.at_hand, ada.a_step_off, ada.a_walk_off, ada.closer) == (1, 0, 0, 0, 1)
+
+
+def test_who_stands_behind_a_shut_door_has_nothing_to_do_but_wait_there() -> None:
+    door = Edge("door", (1, 0), (1, 1), "door", "locked")
+    fight = SovereignFight({"edda": (0, 0)}, {"orc": ("bandit", (3, 0))}, field=ground("....", edges=(door,)))
+    seen = watched(fight.play("edda").match, ["done"]).ais[0]
+    assert (seen.empty, seen.at_hand, seen.a_walk_off, seen.closer) == (1, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +192,7 @@ def test_a_posture_that_is_taken_and_left_in_one_turn_is_counted() -> None:
 def test_turns_that_hold_back_are_counted_while_one_side_alone_is_harmed() -> None:
     blow: list[Answer] = ["strike Ada", (19,), "pass", (1, 1)]
     ada, orc = watched(begin(duel()), ["end", *blow, "end", "end", "end", "end", "end"]).ais
-    assert (ada.turns, ada.waited, orc.waited) == (3, 2, 0), "in the round of the blow, and in the next"
+    assert (ada.turns, ada.waited, orc.waited) == (3, 1, 0), "in the round after the blow; nobody had struck before it"
     struck = watched(begin(duel()), ["strike Orc", (19,), "pass", (1,), "end", *blow, "end", "end", "end"]).ais[0]
     assert struck.waited == 0
 
