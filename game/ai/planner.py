@@ -135,7 +135,8 @@ class Planner:
         """Effect on friends of an open door or gate between them and foes.
 
         Those who have had their turn stand in the danger that it brings; the others can go and attack through it. Foes
-        who had to come and open it themselves can, too, where none could attack anybody without.
+        who had to come and open it themselves can, too, where none could attack anybody without: those outside, that
+        is, nearer to a way off the map. The others have no reason to come, and each would wait for the other.
         """
         then, found = self.opened(edge), {"bared": 0.0, "admits": 0.0, "lets in": 0.0}
         if then is None:
@@ -143,7 +144,9 @@ class Planner:
         ours = reduce(or_, (it.area for it in self.members.values() if it.side == me.side))
         foes = [it for it in self.members.values() if it.side != me.side]
         if not any(self.reaches(it) & ours for it in foes):  # else it keeps nobody safe
-            found["lets in"] = fsum(it.unit_value for it in foes if then.reaches(it) & ours)
+            inside = self.model.steps_out(me.id)
+            outside = (it for it in foes if self.model.steps_out(it.id) < inside)
+            found["lets in"] = fsum(it.unit_value for it in outside if then.reaches(it) & ours)
         for it in self.members.values():
             if it.side != me.side or it.id == me.id:
                 continue

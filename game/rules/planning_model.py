@@ -290,6 +290,10 @@ class PlanningModel(ABC):
         """Features of a position besides what everybody can be asked for."""
         return NONE
 
+    def steps_out(self, who: Id) -> int:
+        """Steps from somebody to the nearest way off the map."""
+        return 0
+
     def opened(self, edge: str) -> PlanningModel | None:
         """The same moment with something open that is shut; None where that isn't told, and opening it is no gain."""
         return None

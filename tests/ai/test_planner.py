@@ -260,6 +260,8 @@ class Gated(Strip):
     """Who has had its turn."""
     told: bool = True
     """Whether the ruleset can tell how it would be."""
+    inside: frozenset[Id] = frozenset({ME, PAL})
+    """Who is farther from a way off the map than the others."""
 
     def members(self) -> Mapping[Id, Member]:
         return {who: it._replace(budget=() if who in self.had else it.budget) for who, it in super().members().items()}
@@ -272,6 +274,9 @@ class Gated(Strip):
 
     def reaches(self, it: Id) -> Mask:
         return 0 if self.shut else super().reaches(it)
+
+    def steps_out(self, who: Id) -> int:
+        return int(who in self.inside)
 
     def distance_layers(self, who: Id, goals: Mask) -> Sequence[Mask]:
         return [*[0] * (HARD if self.shut and who == ME else 0), *super().distance_layers(who, goals)]
@@ -309,6 +314,8 @@ def test_a_shut_gate_that_foes_must_come_through_is_kept_but_on_the_way_to_a_goa
     weights = {**GATED, "lets in": -40.0}
     assert advise(Planner(model, TemperedWeights(weights)), asking())["open gate"]["lets in"] == 1.0
     assert (best(model, GATED), best(model, weights)) == ("open gate", "done")
+    for inside in ((), (FOE,), (ME, PAL, FOE)):
+        assert best(replace(model, inside=frozenset(inside)), weights) == "open gate", "no foe has to come in"
     model.spots[FOE] = 11
     assert advise(Planner(model, TemperedWeights(weights)), asking())["open gate"]["lets in"] == 0.0, "who is far off"
     drawn = Gated({ME: 3, PAL: 2, FOE: 5}, pulled=[Pull(strip(11, 11))])

@@ -157,6 +157,18 @@ def test_a_bow_that_can_step_to_a_zone_with_a_view_is_reckoned_with_on_zones() -
     assert more
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_garrison_is_farther_from_a_way_off_the_map_than_those_who_come(book: str) -> None:
+    match: AnyMatch = Match.begin(ruleset(book), setup_of(StartRequest("gatehouse", rules=book)))
+    rules = match.ruleset
+    assert isinstance(rules, HasPlanningModel)
+    model = rules.model(match.board, "foe")
+    inside, outside = (
+        [model.steps_out(it.id) for it in model.members().values() if it.side == side] for side in ("foe", "party")
+    )
+    assert min(inside) > max(outside)
+
+
 # -- what is to no use
 
 

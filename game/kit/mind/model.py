@@ -89,6 +89,11 @@ class BookModel(PlanningModel, Generic[V, M]):
         taste: Temperament = getattr(it.body.sheet.profile, "temperament", PLAIN)
         return it, self.board.setup, self.member(it, ward=ward)._replace(temperament=taste)
 
+    @cached_method
+    def steps_out(self, who: Id) -> int:
+        """Steps to those by which it would flee; shut doors count as on any way."""
+        return distance_of(self.distance_layers(who, self.ways_out(who)), 1 << self._known[who].spot)
+
     # -- a turn
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:

@@ -13,7 +13,7 @@ import game.ai
 import game.kit
 import game.rules
 import rulesets.sovereign
-from game.ai import chooser, opponent
+from game.ai import opponent
 from game.ai.rollouts import worth
 from game.rules.events import Id
 from game.rules.questions import Choose, Seat
@@ -204,15 +204,13 @@ def test_a_healer_tends_the_dying_when_nobody_presses() -> None:
     assert chosen(fight) == "aid annora"
 
 
-def test_a_door_in_the_way_is_opened_when_nobody_has_come_and_opened_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_door_in_the_way_is_opened() -> None:
     rows = ("...#...", "...#...", "...#...")
     door = Edge("door", (3, 1), (3, 2), "door", "closed", cost="main")
     field = ground(*rows, edges=(door,))
     wall = Field(7, 3, field.palette, tuple(0 if (i % 7, i // 7) == (3, 1) else t for i, t in enumerate(field.terrain)),
                  edges=(door,))  # fmt: skip
-    fight = Fight({"edda": (2, 1)}, {"orc": ("bandit", (6, 1))}, field=wall)
-    assert chosen(fight) == "done"
-    monkeypatch.setattr(chooser, "PATIENCE", -2)
+    fight = Fight({"edda": (2, 1)}, {"orc": ("bandit", (5, 1))}, field=wall)
     assert chosen(fight) == "open door"
 
 
