@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import fsum, sqrt
+from math import ceil, fsum, sqrt
 from random import Random
 from typing import Literal, NamedTuple
 from xml.sax.saxutils import escape
@@ -166,8 +166,8 @@ def _bin(kind: str, low: float, figures: Sequence[AuditedFigure]) -> Calibration
     return CalibrationBin(kind, low, count, fsum(chances) / count, sum(each.came for each in figures) / count, spread)
 
 
-SIDE, GAP, LEFT, TOP = 200, 40, 46, 34
-"""Pixels: of a diagram, between two, and round them."""
+SIDE, GAP, LEFT, TOP, KIND = 200, 40, 46, 34, 135
+"""Pixels: of a diagram, between two, round them, and for what a colour means."""
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Of the kinds of figures, in their order."""
@@ -179,15 +179,17 @@ def draw_calibration(found: Mapping[str, Sequence[CalibrationBin]]) -> str:
         dict.fromkeys(each.kind for bins in found.values() for each in bins if not each.kind.endswith("drawn"))
     )
     wide = 2 * LEFT + len(found) * SIDE + (len(found) - 1) * GAP
+    row = wide // KIND
+    high = TOP + SIDE + 52 + 18 * ceil(len(kinds) / row)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {TOP + SIDE + 70}" font-family="sans-serif" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" '
         'font-size="12" fill="#333">',
         '<rect width="100%" height="100%" fill="#fff"/>',
     ]
     for number, (title, bins) in enumerate(found.items()):
         lines += _diagram(LEFT + number * (SIDE + GAP), title, bins, kinds)
     for number, kind in enumerate(kinds):
-        x, y = LEFT + number * 150, TOP + SIDE + 54
+        x, y = LEFT // 2 + number % row * KIND, TOP + SIDE + 54 + 18 * (number // row)
         lines.append(f'<circle cx="{x}" cy="{y - 4}" r="4" fill="{COLOURS[number % len(COLOURS)]}"/>')
         lines.append(f'<text x="{x + 9}" y="{y}">{escape(kind)}</text>')
     return "\n".join((*lines, "</svg>", ""))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+from xml.sax.saxutils import unescape
 
 import pygame
 
@@ -21,7 +23,7 @@ from game.view.widgets.layout import Column, Dock
 from game.view.widgets.picture_cache import kept_picture
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BAD_WORD, BODY, FAINT, NIGHT, SMALL, TEXT
+from game.view.widgets.theme import BAD_WORD, BODY, FAINT, INK, NIGHT, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.command_job import MADE, CommandJob, told
 from game.window.desktop import copied, show_folder
@@ -331,15 +333,34 @@ class WorkshopScreen(Screen):
         target.fill(NIGHT)
         write_heading(target, self, "Workshop", self.look.px(16))
         if self._drawn.height and self.job is not None and self.job.drawn is not None:
-            drawn = _picture(self.job.drawn, self._drawn.size)
+            drawn = _picture(self.job.drawn, self._drawn.size, self.look)
             if drawn is not None:
                 target.blit(drawn, drawn.get_rect(center=self._drawn.center))
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
 
 
-def _picture(path: Path, room: tuple[int, int]) -> pygame.Surface | None:
+def _picture(path: Path, room: tuple[int, int], look: Typography) -> pygame.Surface | None:
     """A drawing of a command's, as large as the room for it; None while it can't be read."""
     with suppress(OSError, pygame.error):
-        return kept_picture((path, path.stat().st_mtime_ns, room), lambda: draw_svg(path, room))
+        return kept_picture((path, path.stat().st_mtime_ns, room), lambda: _lettered(path, room, look))
     return None
+
+
+WRITTEN = re.compile(r'<text x="([^"]+)" y="([^"]+)"(?: text-anchor="(middle|end)")?[^>]*>([^<]*)</text>')
+"""What such a drawing says, and where: SDL draws everything else of it."""
+
+LETTERS = 12
+"""How large that is, in the drawing's own measure."""
+
+
+def _lettered(path: Path, room: tuple[int, int], look: Typography) -> pygame.Surface:
+    drawn, text = draw_svg(path, room), path.read_text("utf-8")
+    wide = re.search(r'viewBox="0 0 (\d+) ', text)
+    scale = drawn.get_width() / int(wide[1]) if wide is not None else 1.0
+    for x, y, anchor, said in WRITTEN.findall(text):
+        written = look.write(unescape(said), round(LETTERS * scale / look.scale), INK)
+        place = written.get_rect(bottom=round((float(y) + LETTERS / 4) * scale))
+        setattr(place, {"middle": "centerx", "end": "right"}.get(anchor, "left"), round(float(x) * scale))
+        drawn.blit(written, place)
+    return drawn
