@@ -36,12 +36,8 @@ class HasName(Protocol):
         """Its name."""
 
 
-class NamedFighter(Protocol):
+class NamedFighter(Fighter, Protocol):
     """Sheet, as far as words and goals need it."""
-
-    @property
-    def up(self) -> bool:
-        """Conscious and fighting."""
 
     @property
     def profile(self) -> HasName:

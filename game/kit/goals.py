@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from game.kit.combatants import NamedFighter
+from game.kit.combatants import NamedFighter, standing
 from game.rules.events import Id, Said
 from game.rules.option_details import OptionDetails
 from game.rules.questions import Option
@@ -144,6 +144,11 @@ class Goals(Generic[S, N]):
         if len({verdict.winner for verdict in verdicts}) > 1:
             return Verdict(None, "several sides have reached what they fought for")
         return verdicts[0] if verdicts else None
+
+    def verdict(self, board: Board[S, N], late: str = "") -> Verdict | None:
+        """The same, or else for the last side that fights; ``late``: why it is a draw if there is none yet."""
+        fighting = standing(board)
+        return self.decided(board, fighting) or fought_out(fighting, late)
 
     def task(self, board: Board[S, N], side: str) -> Objective | None:
         """The task that a side still has to work at, if its objective is one."""

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.combatants import bodies, enemies, up_on
+from game.kit.combatants import bodies, enemies
 from game.kit.conditions import Condition
 from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnBegan
-from game.kit.goals import Goals, fought_out
+from game.kit.goals import Goals
 from game.kit.reactions import react
 from game.rules.dice import Successes, Tally
 from game.rules.events import Id, Moved, RoundBegan
@@ -212,9 +212,7 @@ def _harm(table: VigilTable, who: Id, points: int) -> None:
 
 def over(board: VigilBoard) -> Verdict | None:
     """Who has won."""
-    standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    late = "nobody has won by now" if board.state.turn.round > LONGEST else ""
-    return GOALS.decided(board, standing) or fought_out(standing, late)
+    return GOALS.verdict(board, "nobody has won by now" if board.state.turn.round > LONGEST else "")
 
 
 def hypothetical_turn(board: VigilBoard, who: Id, at: Mapping[Id, Place]) -> VigilState:

@@ -5,34 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Cast, Did, Fell, Reacted, TurnBegan
+from game.kit.facts import AttackHit as AttackHit
+from game.kit.facts import AttackMissed as AttackMissed
+from game.kit.facts import AttackSpoiled as AttackSpoiled
+from game.kit.facts import Broke as Broke
+from game.kit.facts import Cast as Cast
+from game.kit.facts import Did as Did
+from game.kit.facts import Fell as Fell
+from game.kit.facts import Reacted as Reacted
+from game.kit.facts import TurnBegan as TurnBegan
 from game.rules.dice import Tally
 from game.rules.events import Check, Event, Exchange, Id, Notice, NoticeEvent, OpposedRoll
 from rulesets.einfelst.sheet.roster import Harm
-
-__all__ = [
-    "Afflicted",
-    "AttackDeclared",
-    "AttackHit",
-    "AttackMissed",
-    "AttackSpoiled",
-    "Broke",
-    "Cast",
-    "Dealt",
-    "Did",
-    "Eased",
-    "Fell",
-    "Harmed",
-    "Marked",
-    "Matched",
-    "Mode",
-    "Pooled",
-    "Reacted",
-    "Soaked",
-    "Swapped",
-    "Tested",
-    "TurnBegan",
-]
 
 Mode = Literal["melee", "thrown", "shot"]
 

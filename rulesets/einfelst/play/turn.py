@@ -7,8 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.combatants import NOBODY, bodies, present, standing
-from game.kit.goals import fought_out
+from game.kit.combatants import NOBODY, bodies, present
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Seat
 from game.rules.state import Verdict
@@ -33,9 +32,7 @@ def verdict(board: EinfelstBoard) -> Verdict | None:
     turn = board.state.turn
     if turn.phase == "start":
         return None
-    fighting = standing(board)
-    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
-    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+    return GOALS.verdict(board, "both sides are spent, and neither has won" if turn.round > LONGEST else "")
 
 
 async def step(table: EinfelstTable) -> None:

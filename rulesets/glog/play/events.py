@@ -5,52 +5,21 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from game.kit import facts
-from game.kit.facts import (
-    AttackHit,
-    AttackMissed,
-    AttackSpoiled,
-    Broke,
-    Cast,
-    Did,
-    Eased,
-    Fell,
-    Reacted,
-    Struck,
-    TurnBegan,
-)
+from game.kit.facts import AttackHit as AttackHit
+from game.kit.facts import AttackMissed as AttackMissed
+from game.kit.facts import AttackSpoiled as AttackSpoiled
+from game.kit.facts import Broke as Broke
+from game.kit.facts import Cast as Cast
+from game.kit.facts import Did as Did
+from game.kit.facts import Eased as Eased
+from game.kit.facts import Fell as Fell
+from game.kit.facts import Reacted as Reacted
+from game.kit.facts import Struck as Struck
+from game.kit.facts import TurnBegan as TurnBegan
 from game.rules.dice import Tally
 from game.rules.events import BurstKind, Check, DiceSum, Flight, Heading, Id, Notice, NoticeEvent, Tint
 from game.spatial.field import Cell
 from rulesets.glog.sheet.sheet import Block
-
-__all__ = [
-    "PAST",
-    "AttackDeclared",
-    "AttackHit",
-    "AttackMissed",
-    "AttackRolled",
-    "AttackSpoiled",
-    "Befell",
-    "BlockBegan",
-    "Broke",
-    "Cast",
-    "Checked",
-    "DamageRolled",
-    "Did",
-    "Disposed",
-    "Eased",
-    "Fell",
-    "Harmed",
-    "Healed",
-    "How",
-    "Nerved",
-    "Notched",
-    "Reacted",
-    "SpellThrown",
-    "Strained",
-    "Struck",
-    "TurnBegan",
-]
 
 Mode = Literal["melee", "thrown", "shot"]
 How = Literal["attack", "opportunist strike", "retaliation", "cleave"]

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from game.kit import conditions
 from game.kit.combatants import NOBODY, bodies, present, standing, up_on
 from game.kit.conditions import Condition, begin, find, without
-from game.kit.goals import fought_out
 from game.kit.reactions import react
 from game.kit.telling import briefly, surprise_choices
 from game.rules.action import Deed, menu, refusals
@@ -222,8 +221,7 @@ def verdict(board: GlogBoard) -> Verdict | None:
         return _at_peace(board, fighting)
     if turn.phase == "start":
         return None
-    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
-    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+    return GOALS.verdict(board, "both sides are spent, and neither has won" if turn.round > LONGEST else "")
 
 
 BLOOD = "d4"

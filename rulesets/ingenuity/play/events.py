@@ -5,49 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import (
-    AttackHit,
-    AttackMissed,
-    AttackSpoiled,
-    Cast,
-    Checked,
-    Did,
-    Eased,
-    Fell,
-    Reacted,
-    Struck,
-    TurnBegan,
-)
+from game.kit.facts import AttackHit as AttackHit
+from game.kit.facts import AttackMissed as AttackMissed
+from game.kit.facts import AttackSpoiled as AttackSpoiled
+from game.kit.facts import Cast as Cast
+from game.kit.facts import Checked as Checked
+from game.kit.facts import Did as Did
+from game.kit.facts import Eased as Eased
+from game.kit.facts import Fell as Fell
+from game.kit.facts import Reacted as Reacted
+from game.kit.facts import Struck as Struck
+from game.kit.facts import TurnBegan as TurnBegan
 from game.rules.dice import Tally
 from game.rules.events import DiceSum, Event, Heading, Id, Miss, Notice, NoticeEvent, TargetedEvent
-
-__all__ = [
-    "Afflicted",
-    "AttackDeclared",
-    "AttackHit",
-    "AttackMissed",
-    "AttackRolled",
-    "AttackSpoiled",
-    "Cast",
-    "Checked",
-    "DamageSummed",
-    "Did",
-    "Eased",
-    "Fell",
-    "Harmed",
-    "Healed",
-    "How",
-    "ItemHit",
-    "LuckTested",
-    "Mode",
-    "Ordered",
-    "Reacted",
-    "Rerolled",
-    "Strayed",
-    "Struck",
-    "TurnBegan",
-    "Worn",
-]
 
 Mode = Literal["melee", "thrown", "shot", "feat"]
 How = Literal["attack", "command", "readied", "sneak attack"]

@@ -8,8 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.kit import conditions as lasting
-from game.kit.combatants import NOBODY, bodies, present, standing, up_on
-from game.kit.goals import fought_out
+from game.kit.combatants import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly, surprise_choices
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -231,6 +230,4 @@ def verdict(board: IngenuityBoard) -> Verdict | None:
     turn = board.state.turn
     if turn.phase == "start":
         return None
-    fighting = standing(board)
-    late = "both sides are spent, and neither has won" if turn.round > LONGEST else ""
-    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+    return GOALS.verdict(board, "both sides are spent, and neither has won" if turn.round > LONGEST else "")

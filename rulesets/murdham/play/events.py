@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, Cast, Did, Fell, Harmed, Healed, PointsRolled, Reacted
+from game.kit.facts import AttackHit as AttackHit
+from game.kit.facts import AttackMissed as AttackMissed
+from game.kit.facts import Cast as Cast
+from game.kit.facts import Did as Did
+from game.kit.facts import Fell as Fell
+from game.kit.facts import Harmed as Harmed
+from game.kit.facts import Healed as Healed
+from game.kit.facts import PointsRolled as PointsRolled
+from game.kit.facts import Reacted as Reacted
 from game.rules.events import (
     ActionEvent,
     Check,
@@ -20,40 +28,6 @@ from game.rules.events import (
     Tint,
 )
 from game.spatial.places import InZone, ZonePlace
-
-__all__ = [
-    "Afflicted",
-    "Aim",
-    "AttackDeclared",
-    "AttackHit",
-    "AttackMissed",
-    "BlastDeviated",
-    "BlastThrown",
-    "Cast",
-    "DamageRolled",
-    "Did",
-    "Fell",
-    "Freed",
-    "GroupSaved",
-    "Harmed",
-    "Healed",
-    "Hid",
-    "How",
-    "InitiativeDrawn",
-    "Mode",
-    "MoraleTested",
-    "OmenSpent",
-    "Passed",
-    "PhaseBegan",
-    "PointsRolled",
-    "Reacted",
-    "Saved",
-    "SideLeads",
-    "Spotted",
-    "StuntOffered",
-    "TurnBegan",
-    "Wore",
-]
 
 Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]

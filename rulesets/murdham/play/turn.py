@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit import conditions
-from game.kit.combatants import NOBODY, bodies, perceives, present, standing, up_on
-from game.kit.goals import fought_out
+from game.kit.combatants import NOBODY, bodies, perceives, present, up_on
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import ENDING, Choose, Option, Refusal, Seat
@@ -36,9 +35,7 @@ def decided(board: MurdhamBoard) -> Verdict | None:
     turn = board.state.turn
     if turn.phase == "start":
         return None
-    fighting = standing(board)
-    late = "the stretch is over, and neither side has won" if turn.round > STRETCH else ""
-    return GOALS.decided(board, fighting) or fought_out(fighting, late)
+    return GOALS.verdict(board, "the stretch is over, and neither side has won" if turn.round > STRETCH else "")
 
 
 def verdict(board: MurdhamBoard) -> Verdict | None:

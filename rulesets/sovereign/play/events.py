@@ -5,44 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import (
-    AttackHit,
-    AttackMissed,
-    AttackSpoiled,
-    Broke,
-    Cast,
-    Checked,
-    Did,
-    Fell,
-    Harmed,
-    Healed,
-    PointsRolled,
-)
+from game.kit.facts import AttackHit as AttackHit
+from game.kit.facts import AttackMissed as AttackMissed
+from game.kit.facts import AttackSpoiled as AttackSpoiled
+from game.kit.facts import Broke as Broke
+from game.kit.facts import Cast as Cast
+from game.kit.facts import Checked as Checked
+from game.kit.facts import Did as Did
+from game.kit.facts import Fell as Fell
+from game.kit.facts import Harmed as Harmed
+from game.kit.facts import Healed as Healed
+from game.kit.facts import PointsRolled as PointsRolled
 from game.rules.dice import Tally
 from game.rules.events import DiceSum, Event, Heading, Id, Notice, NoticeEvent, ReactionEvent, TargetedEvent
-
-__all__ = [
-    "Aim",
-    "AttackDeclared",
-    "AttackHit",
-    "AttackMissed",
-    "AttackRolled",
-    "AttackSpoiled",
-    "Broke",
-    "Cast",
-    "Checked",
-    "DamageRolled",
-    "Did",
-    "Fell",
-    "Harmed",
-    "Healed",
-    "InitiativeRolled",
-    "PointsRolled",
-    "Reacted",
-    "ShockDealt",
-    "ShockTurned",
-    "SideActs",
-]
 
 Aim = Literal["harm", "shove", "grapple"]
 
