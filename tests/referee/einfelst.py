@@ -1,18 +1,384 @@
-"""Einfelst judged again: what maneuvers and reactions cost and to whom they are open, ways, fear, how a battle ends."""
+"""Einfelst judged again: cards, what lasts, what maneuvers and reactions cost, ways, fear, how a battle ends."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from game.kit.combatants import NOBODY
-from game.rules.events import Changed, EdgeChanged, Ended, Id, Left, Moved, RoundBegan, TurnChanged
+from game.rules.events import Changed, Drawn, EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, TurnChanged
 from game.spatial.places import InZone
 from rulesets.einfelst.play import events as told
 from rulesets.einfelst.sheet.roster import Weapon
-from rulesets.einfelst.sheet.sheet import Body, EinfelstBoard, Sheet
-from tests.referee.einfelst_cards import CardReferee
-from tests.referee.einfelst_sheets import before_its_eyes, fearful, gory, open_to, reaches, sees, ways
+from rulesets.einfelst.sheet.sheet import Body, Due, EinfelstBoard, Sheet
+from tests.referee.einfelst_pools import INJURIES, HarmReferee
+from tests.referee.einfelst_sheets import (
+    ablaze,
+    before_its_eyes,
+    fearful,
+    feet_down,
+    gory,
+    heights,
+    open_to,
+    pits,
+    reaches,
+    sees,
+    ways,
+    wet,
+)
 from tests.referee.judging import Fact, Fought
+
+# --- what lasts: holds and how they end, fire, poison, lying down, being pinned, injuries ---
+
+PLACES = ("C-46", "C-48", "C-49", "C-53")
+"""Rules by which somebody comes to another part of its zone, or is pushed there."""
+
+
+class StateReferee(HarmReferee):
+    """Judges what begins to last and what is over."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.released: dict[Id, Id] = {}
+        """Who is no longer held, and by whom it was, until that is told."""
+        self.quenched: dict[Id, Sheet] = {}
+        """Sheets of those who burnt until just now."""
+        self.placed: Id = NOBODY
+        """Who has just come to another part of its zone."""
+        self.doused: int | None = None
+        """Successes of the last throw to put a fire out, until it is told what they came to."""
+        self.cured = False
+        self.wins: tuple[told.Matched, bool] | None = None
+        """A contest of which the next event must tell what it came to, and whether it was won."""
+        self.drops: dict[Id, set[int]] = {}
+        """Feet that somebody who has just been pushed, or has failed to cross something, may have to fall."""
+
+    def see(self, fact: Fact) -> None:
+        struggle = self.struggle
+        super().see(fact)
+        if self.wins is not None and not isinstance(fact.event, Changed):
+            self.comes_of(fact.event, *self.wins)
+            self.wins = None
+        match fact.event:
+            case told.Matched(rule="C-26" | "C-28" | "C-29") as e:
+                self.wins = e, e.won - e.taken >= e.asked.total
+            case Moved() as e:
+                assert isinstance(e.start, InZone) and isinstance(e.end, InZone)
+                self.drops[e.who] = {feet_down(fact.before, e.start, e.end), *pits(fact.before, e.end)}
+            case told.Tested(what="climb" | "leap") as e:
+                self.drops[e.who] = heights(fact.before, fact.before.now(e.who).at)
+            case told.Pooled(what="hardness of the fall") as e:
+                feet = self.drops.get(e.who, set())
+                self.holds("C-101", f"dice of the fall of {e.who}", e.tally.total in {each // 5 for each in feet})
+            case Changed() as e:
+                self.over(fact, e)
+            case told.Afflicted() as e:
+                self.afflicted(fact, e)
+            case told.Eased() as e:
+                self.eased(fact, e, loose=struggle == (e.who, True))
+            case told.Pooled(what="putting the fire out") as e:
+                self.doused = e.won
+            case told.Did() as e:
+                self.placed = e.who if e.rule in PLACES else NOBODY
+                self.cured = e.rule == "C-100"
+                if e.rule == "C-67":
+                    self.same("C-67", "who lets go of whom", self.released.pop(e.other or NOBODY, None), e.who)
+                elif e.rule == "C-96":
+                    self.holds("C-96", "successes against a fire that are kept", not self.doused)
+                    self.doused = None
+            case told.TurnBegan():
+                self.same("C-67", "who is free and not told of", self.released, {})
+                self.same("C-96", "successes against a fire", self.doused, None)
+
+    def over(self, fact: Fact, e: Changed) -> None:
+        """What was on a sheet and is no longer, until it is told why; of who falls it is not told."""
+        before = fact.before.now(e.who).sheet
+        if "out" in e.changes:
+            return
+        if e.changes.get("bonus"):
+            self.same("C-89", f"dice that {e.who} gains for its next throw", e.changes["bonus"], self.heartened(before))
+        if e.changes.get("edge"):
+            m = self.matched
+            spare = m.won - m.taken - 1 if m is not None and m.rule == "C-77" else 0
+            self.same("C-79", f"dice of the ambush of {e.who}", e.changes["edge"], spare)
+        if "held" in e.changes and before.held:
+            self.released[e.who] = before.holder
+        if "fire" in e.changes and not e.changes["fire"]:
+            self.quenched[e.who] = before
+        if e.changes.get("doused"):
+            self.same(
+                "C-96", f"successes against the fire of {e.who}", e.changes["doused"] - before.doused, self.doused
+            )
+            self.holds("C-96", f"the fire of {e.who} burns on", before.fire > e.changes["doused"])
+            self.doused = None
+
+    def heartened(self, before: Sheet) -> int:
+        """Dice of a spell, one for each success; or one for who has overcome its fear in a controlled position."""
+        m, spell = self.matched, self.spell
+        if self.steady:
+            return 1
+        if m is None or spell is None or spell.effect != "hearten":
+            return 0
+        return max(before.bonus, m.won - m.taken)
+
+    def comes_of(self, event: Event, m: told.Matched, won: bool) -> None:
+        """Who is pushed goes or lies, who is swayed gives up, who is lured is told where to (C-26, C-28, C-29)."""
+        match m.rule, event:
+            case "C-26", told.Afflicted(what="prone") | Moved(how="push"):
+                who = event.who
+            case "C-28", told.Fell(how="yielded"):
+                who = event.who
+            case "C-29", told.Afflicted() if event.what.startswith("lured to "):
+                who = event.who
+            case _:
+                who = NOBODY
+        self.same(m.rule, f"what comes of it for {m.target}", who, m.target if won else NOBODY)
+
+    def eased(self, fact: Fact, e: told.Eased, *, loose: bool) -> None:
+        """Something is over, for a reason that the book has."""
+        match e.what:
+            case "free":
+                self.freed(fact, e, loose)
+            case "no longer burns":
+                was = self.quenched.pop(e.who, None)
+                self.holds("C-96", f"{e.who} burnt", was is not None)
+                if was is not None and not wet(fact.before, fact.before.now(e.who).at):
+                    self.holds(
+                        "C-96", f"successes against the fire of {e.who}", was.fire <= was.doused + (self.doused or 0)
+                    )
+                    self.doused = None
+            case "no longer poisoned":
+                self.holds("C-100", f"{e.who} had an antidote", self.cured)
+                self.same("C-100", f"poison of {e.who}", fact.before.now(e.who).sheet.poison, ())
+            case _:
+                self.holds("C-67", f"{e.what} is something that is over", False)
+
+    def freed(self, fact: Fact, e: told.Eased, loose: bool) -> None:
+        """By breaking free; or the holder falls, is held itself, or one of the two changes place (C-67, W-43)."""
+        holder = self.released.pop(e.who, None)
+        self.holds("C-67", f"{e.who} was held", holder is not None)
+        if loose or holder is None:
+            return
+        c, by = fact.before.now(e.who), fact.before.state.combatants.get(holder)
+        lost = by is None or not by.sheet.up or by.sheet.held or by.at != c.at
+        moved = self.placed != NOBODY and self.placed in (e.who, holder)
+        self.holds("C-67", f"{e.who} is let go of", holder != NOBODY and (lost or moved))
+
+    def afflicted(self, fact: Fact, e: told.Afflicted) -> None:
+        """Something lasts from now on: it must be so, and come of something."""
+        sheet, m = fact.before.now(e.who).sheet, self.matched
+        won = m.won - m.taken - m.asked.total if m is not None else -1
+        match e.what:
+            case "held":
+                self.holds("C-65", f"{e.who} is held", sheet.held and "bodiless" not in sheet.profile.traits)
+                snared = self.hit is not None and "snares" in self.hit.weapon.traits
+                bare = self.hit is None and m is not None and m.target == e.who and won >= 0
+                self.holds("C-65", f"{e.who} was caught", snared or bare)
+                if m is not None and m.rule == "C-64":
+                    self.same("C-65", f"who holds {e.who}", (sheet.holder, e.other), (m.who, m.who))
+            case "on fire":
+                self.holds("C-92", f"{e.who} catches fire", 0 < sheet.fire <= 3)
+                fast = "fireproof" in sheet.profile.traits or wet(fact.before, fact.before.now(e.who).at)
+                self.holds("C-92", f"{e.who} can burn", not fast)
+                self.holds("C-92", f"heat of the fire of {e.who}", sheet.fire in self.heats(fact, e))
+            case "poisoned":
+                self.holds("C-98", f"{e.who} is poisoned", self.dose > 0)
+                later = sheet.poison[-1] if sheet.poison and self.dose > 1 else 0
+                self.same("C-99", f"poison of {e.who} in the next round", later, self.dose - 1)
+            case "pinned":
+                self.holds("C-53", "a shot pins down", self.hit is not None and self.hit.blow.mode != "melee")
+                self.buy("pin")
+            case "prone":
+                self.holds("C-26", f"{e.who} was pushed", m is not None and m.target == e.who and won >= 0)
+                self.holds("C-26", f"{e.who} lies", sheet.prone)
+            case "muffled":
+                self.holds("C-66", f"a success to spare on {e.who}", m is not None and m.rule == "C-64" and won > 0)
+            case "falls prone":
+                self.holds("C-101", f"{e.who} falls ten feet", sheet.prone and max(self.drops.get(e.who, {0})) >= 10)
+            case injury if injury in INJURIES:
+                self.same("C-83", f"the injury of {e.who}", injury, INJURIES[self.injury - 1])
+            case more:
+                lasts = more.startswith("lured to ") or (e.rule == "C-54" and more == "left with one maneuver a turn")
+                self.holds("C-65", f"{more} is something that lasts", lasts)
+
+    def heats(self, fact: Fact, e: told.Afflicted) -> set[int]:
+        """Intensities of what may have set somebody on fire: a weapon, a spell, the ground (rulings W-18, W-41)."""
+        burning = ablaze(fact.before, fact.before.now(e.who).at)
+        found = {2} if burning >= 0.5 else {1} if burning and e.other is not None else set()
+        if self.hit is not None and e.other == self.hit.blow.who:
+            return {self.hit.weapon.fire}
+        if self.spell is not None and e.other is not None:
+            found.add(self.spell.fire)
+        return found
+
+
+# --- cards: dealing them, whose turn they make it, how they change hands ---
+
+
+class CardReferee(StateReferee):
+    """Judges the order of a battle."""
+
+    def __init__(self, fought: Fought) -> None:
+        super().__init__(fought)
+        self.drawn: list[int] = []
+        """Cards drawn of which nobody was told yet who has them."""
+        self.dealt: Counter[int] = Counter()
+        self.packs = 0
+        """Cards of all packs that came into play."""
+        self.cards: dict[Id, tuple[int, ...]] = {}
+        """Cards of those whose cards have changed, before an exchange that is still to be told."""
+        self.exchanges: list[Due] = []
+        """Exchanges that the last round has won and this one begins with."""
+        self.acted = False
+        """Whether anybody has acted in this round."""
+
+    def see(self, fact: Fact) -> None:
+        super().see(fact)
+        match fact.event:
+            case Drawn() as e:
+                self.draw(e)
+            case told.Dealt() as e:
+                self.dealt_out(fact, e)
+            case Changed() as e if "cards" in e.changes:
+                self.cards.setdefault(e.who, fact.before.now(e.who).sheet.cards)
+            case told.Swapped() as e:
+                self.swapped(fact, e)
+            case told.Did(rule="C-10" | "C-63") as e:
+                self.won(fact, e)
+            case RoundBegan() as e:
+                self.round_began(fact, e)
+            case TurnChanged() as e if e.changes.get("active"):
+                self.card_played(fact, e.changes["active"])
+            case TurnChanged(changes={"phase": "swap" | "turn"}):
+                self.same("C-10", "exchanges that were won and not made", self.exchanges, [])
+            case told.TurnBegan() as e:
+                self.acted = True
+                self.same("C-06", "whose turn it is", e.who, fact.before.state.turn.active)
+                me = fact.before.now(e.who).sheet
+                self.holds("C-19", f"{e.who} has a maneuver left", me.up and me.slow + me.fast > 0)
+
+    # -- dealing
+
+    def draw(self, e: Drawn) -> None:
+        """One of the cards that are left; ten more are shuffled in where there are too few (C-03, W-22)."""
+        held = self.packs - sum(self.dealt.values())
+        self.packs += max(0, e.left - held)
+        self.same("C-03", "cards that are left", (e.left, (self.packs % 10)), (max(held, e.left), 0))
+        card = int(e.card)
+        self.dealt[card] += 1
+        self.holds("C-03", f"card {card} was left", 1 <= card <= 10 and self.dealt[card] <= self.packs // 10)
+        self.drawn.append(card)
+
+    def dealt_out(self, fact: Fact, e: told.Dealt) -> None:
+        """As many as its kind has, one more where it draws an extra one, of which it keeps the lowest (W-23)."""
+        me = fact.before.now(e.who[0])
+        drawn, self.drawn = sorted(self.drawn), []
+        many = me.sheet.profile.cards
+        self.same("C-03", f"cards drawn by {e.who[0]}", len(drawn), many + bool(e.extra))
+        kept = tuple(drawn[:many])
+        self.same("C-04", f"card of {e.who[0]}", e.card, drawn[0] if drawn else 0)
+        self.same("C-78", f"card cast off by {e.who[0]}", e.cast_off, drawn[-1] if e.extra and drawn else 0)
+        for who in e.who:
+            self.same("C-03", f"cards of {who}", fact.before.now(who).sheet.cards, kept)
+            self.cards.pop(who, None)
+        self.same("C-05", f"who shares the card of {me.id}", e.who, alike(fact.before, me))
+        if e.extra == "C-80":
+            seen = any(side != me.side and not unseen for side, unseen in self.ambushes.items())
+            self.holds("C-80", f"{me.id} has noticed the ambush", seen and not me.sheet.hidden)
+        elif e.extra:
+            self.same("C-78", f"by which rule {me.id} draws one more", e.extra, "C-78")
+            self.holds("C-78", f"{me.id} has sneaked up", self.ambushes.get(me.side, False) and me.sheet.hidden)
+
+    # -- rounds
+
+    def round_began(self, fact: Fact, e: RoundBegan) -> None:
+        """One after the other, when everybody who fights has played all cards (C-02)."""
+        state = fact.before.state
+        self.same("C-02", "number of the round", e.number, state.turn.round)
+        self.exchanges, self.acted = list(state.turn.due), False
+        if e.number > 1:
+            for c in state.combatants.values():
+                if c.sheet.up:
+                    self.same("C-02", f"turns of {c.id} in the round", c.sheet.played, len(c.sheet.cards))
+        everybody = {*state.combatants, *state.gone}
+        self.exchanges = [due for due in self.exchanges if {due.one, due.other} <= everybody]
+
+    def card_played(self, fact: Fact, who: Id) -> None:
+        """The lowest card that was not played, of equal ones the party's first (C-06, ruling W-1)."""
+        board = fact.before
+        party = [side.name for side in board.setup.sides if side.party] or [board.setup.sides[0].name]
+        waiting = [
+            (card, c.side not in party, place, c.id)
+            for place, c in enumerate(board.state.combatants.values())
+            if c.sheet.up
+            for card in sorted(c.sheet.cards)[c.sheet.played :]
+        ]
+        self.same("C-06", "whose card is the lowest", who, min(waiting)[-1] if waiting else "")
+
+    # -- exchanges
+
+    def won(self, fact: Fact, e: told.Did) -> None:
+        """An extra success takes a card, a defence with more successes than it needed as well (C-10, C-63)."""
+        turn, m = fact.before.state.turn, self.matched
+        self.holds("C-10", "a card was won", bool(turn.due))
+        if not turn.due or m is None:
+            return
+        due = turn.due[-1]
+        self.same("C-10", "who takes a card from whom", (due.one, due.other, due.rule), (e.who, e.other, e.rule))
+        self.same("C-10", "the card that is told of", e.what, f"will have card {due.theirs} of")
+        spare = m.won - m.taken - m.asked.total
+        if e.rule == "C-63":
+            self.same("C-63", "who has defended against whom", (m.target, m.who), (e.who, e.other))
+            self.holds("C-63", f"{e.who} has more than it took", m.rule == "C-62" and m.taken > m.won)
+        else:
+            self.same("C-10", "who has hit whom", (m.who, m.target), (e.who, e.other))
+            self.holds("C-10", f"{e.who} has a success to spare", m.rule in ("C-52", "C-62", "C-64") and spare > 0)
+
+    def swapped(self, fact: Fact, e: told.Swapped) -> None:
+        """Two cards change hands, with all who share them; nobody else's do (C-08, C-10, W-35)."""
+        board = fact.before
+        was = {who: self.cards.get(who, board.now(who).sheet.cards) for who in (e.who, e.other)}
+        for who, gives, gets in ((e.who, e.theirs, e.card), (e.other, e.card, e.theirs)):
+            after = list(was[who])
+            self.holds(e.rule, f"{who} had card {gives}", gives in after)
+            if gives in after:
+                after[after.index(gives)] = gets
+            self.same(e.rule, f"cards of {who}", board.now(who).sheet.cards, tuple(sorted(after)))
+        sharing = [who for who, cards in self.cards.items() if cards in was.values()]
+        self.same(e.rule, "whose cards change", sorted(self.cards), sorted(sharing))
+        self.cards.clear()
+        if e.rule == "C-08":
+            self.friends(board, e)
+            return
+        due = self.exchanges.pop(0) if self.exchanges else Due(e.who, 0, e.other, 0)
+        self.same(e.rule, "the exchange that was won", (e.card, e.theirs, e.rule), (due.theirs, due.card, due.rule))
+
+    def friends(self, board: EinfelstBoard, e: told.Swapped) -> None:
+        """Player characters of one side who can talk, before anybody acts (C-08, C-09, ruling W-40)."""
+        a, b = board.now(e.who), board.now(e.other)
+        self.holds("C-08", "nobody has acted", not self.acted and board.state.turn.phase == "swap")
+        self.same("C-08", "sides of those who swap cards", a.side, b.side)
+        for c in (a, b):
+            fit = c.sheet.up and c.sheet.profile.kind == "hero" and not c.sheet.muffled
+            self.holds("C-09", f"{c.id} is a player character who can speak", fit)
+        far = board.space.zones.span(a.at, b.at)
+        self.holds("C-09", f"{a.id} and {b.id} can hear each other", far is not None and far <= 3)
+
+
+def alike(board: EinfelstBoard, me: Body) -> tuple[Id, ...]:
+    """All who share a card: of the party's opponents those of one kind without a name of their own (C-05, W-22)."""
+    profile = me.sheet.profile
+    party = [side.name for side in board.setup.sides if side.party] or [board.setup.sides[0].name]
+    if profile.kind == "hero" or profile.named or me.side in party:
+        return (me.id,)
+    return tuple(
+        c.id
+        for c in board.state.combatants.values()
+        if (c.side, c.sheet.profile.key, c.sheet.hidden) == (me.side, profile.key, me.sheet.hidden)
+        and not c.sheet.profile.named
+    )
+
+
+# --- the referee: what maneuvers and reactions cost, ways, fear, the end ---
 
 SLOW_DEEDS = ("C-64", "C-26", "C-28", "C-29", "C-72", "C-24")
 FAST_DEEDS = ("C-33", "C-34", "C-46", "C-48", "C-49", "C-100")
