@@ -1,4 +1,4 @@
-"""Which way layers of maps from elsewhere are meant: figures tell first, then ways, then words."""
+"""Which way layers of maps from elsewhere are meant: figures tell first, then ways, then words; and stacks of tiles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.files.tiled import Chart, read_map
+from game.files.tiled.meanings import weigh
 from game.spatial.field import Cell
-from tests.files.drawing import objects, point, properties, rectangle, save, tiles
+from tests.files.drawing import line, objects, point, properties, rectangle, save, tiles
 from tests.files.test_tiled_foreign import foreign, guesses, read, solid
 
 WIDE, HIGH = 10, 8
@@ -357,3 +358,160 @@ def test_buildings_block_but_for_what_is_passable(tmp_path: Path) -> None:
 def test_buildings_are_told_by_the_layers_round_them(tmp_path: Path, names: tuple[str, str, str], blocks: bool) -> None:
     layers = tiles(names[0], grid(EVERY, 1)), drawn(names[1], ROOM), tiles(names[2], grid(set()), 3)
     assert solid(read(tmp_path, of(*layers))) == (ROOM if blocks else set())
+
+
+# --- What hints tell together, and what a point on the line between two cells tells: nothing, unless both are alike ---
+
+
+@pytest.mark.parametrize("klass", ["monster", "door"])
+def test_feet_on_the_line_between_floor_and_wall_tell_of_neither(tmp_path: Path, klass: str) -> None:
+    """A point at 6 x 64 px belongs to the row above as much as to that below."""
+    below = {(x, y) for x, y in EVERY if y >= 6 or x in (0, WIDE - 1)}
+    on_line = people(*((x + 0.5, 6.0) for x in range(1, 9)), klass=klass)
+    chart = read(tmp_path, of(FLOOR, drawn("collisions", below), on_line))
+    assert solid(chart) == below
+    assert not any("outside of the floor" in text for text in guesses(chart))
+    in_it = people(*((x + 0.5, 6.1) for x in range(1, 9)))
+    assert solid(read(tmp_path, of(FLOOR, drawn("collisions", below), in_it))) == EVERY - below
+
+
+def test_feet_on_the_line_between_cells_of_one_kind_tell_of_both(tmp_path: Path) -> None:
+    west = {(x, y) for x, y in EVERY if x < 5}
+    who = people((7.0, 2.0), (8.0, 6.0), (2.5, 3.0), (7.5, 3.0))
+    assert solid(read(tmp_path, of(FLOOR, drawn("Walkable", west), who))) == west, "three to one stand elsewhere"
+
+
+def test_paths_along_the_line_between_floor_and_wall_tell_of_neither(tmp_path: Path) -> None:
+    below = {(x, y) for x, y in EVERY if y >= 6}
+    patrol = objects("patrol", line(1, (0.5, 6), (9.5, 6), klass="path"))
+    assert solid(read(tmp_path, of(FLOOR, drawn("collisions", below), patrol))) == below
+
+
+def test_in_a_layer_that_fills_every_cell_feet_on_a_line_tell_of_neither(tmp_path: Path) -> None:
+    full = tiles("collision", grid(ROOM, 5, 6), 2)
+    who = people(*((x + 0.5, 7.0) for x in range(1, 9)), (2.5, 2.5))
+    assert solid(read(tmp_path, of(FLOOR, full, who))) == ROOM
+
+
+def test_who_stands_on_the_line_above_a_thin_wall_starts_above_it(tmp_path: Path) -> None:
+    wall = {(x, 4) for x in range(WIDE)}
+    chart = read(tmp_path, of(FLOOR, drawn("walls", wall), people((2.5, 4.0), klass="monster")))
+    assert [spawn.cells for spawn in chart.field.spawns if spawn.side == "foe"] == [((2, 3),)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"called_solid": 1, "stood_on": 1}, "floor 16 : 1, since figures stand on it"),
+        ({"called_solid": 1, "stood_on": 0.5}, "floor 8 : 1, since figures stand on it"),
+        ({"says_solid": 1, "stood_on": 0.5}, "walls 8 : 8, since it says so itself"),
+        ({"called_open": 1, "shunned": 1, "led_over": 1}, "walls 16 : 5, since figures stand elsewhere"),
+        (
+            {"called_solid": 1, "stood_on": 1, "led_over": 1, "small": 1},
+            "walls 33 : 20, since it is too small to be the floor, it or its group is called so",
+        ),
+    ],
+)
+def test_hints_are_added_up_and_the_meaning_is_told_with_those_that_spoke_for_it(
+    facts: dict[str, float], told: str
+) -> None:
+    assert weigh(facts).told == told
+
+
+# --- Tiles that lie one over another ---
+
+YES, NO, SILENT = 2, 3, 4
+SAID = f'<tile id="1">{properties(collision=True)}</tile><tile id="2">{properties(collision=False)}</tile>'
+"""What the three tiles say whose numbers these are."""
+
+RIVER = {(x, y) for x, y in EVERY if x in (4, 5)}
+
+
+def blocked(
+    folder: Path, below: set[Cell], above: set[Cell], *more: str, tile: int = NO, inside: str = SAID
+) -> set[Cell]:
+    layers = drawn("water", below, 2, YES), drawn("things", above, 3, tile)
+    return solid(read(folder, of(FLOOR, *layers, *more, inside=inside)))
+
+
+@pytest.mark.parametrize("ends", [(4, 5), (3, 6), (2, 7)])
+@pytest.mark.parametrize("rows", [{3}, {3, 4}])
+def test_a_bridge_over_a_river_is_open(tmp_path: Path, ends: tuple[int, int], rows: set[int]) -> None:
+    """As long as the river is wide, or longer; of one row, or of two."""
+    bridge = {(x, y) for x in range(ends[0], ends[1] + 1) for y in rows}
+    assert blocked(tmp_path, RIVER, bridge) == RIVER - bridge
+
+
+def test_two_bridges_and_one_over_a_brook_and_one_round_a_corner(tmp_path: Path) -> None:
+    two = {(4, 1), (5, 1), (4, 6), (5, 6)}
+    assert blocked(tmp_path, RIVER, two) == RIVER - two
+    brook = {(4, y) for y in range(HIGH)}
+    assert blocked(tmp_path, brook, {(4, 3)}) == brook - {(4, 3)}
+    bent = {(4, 2), (5, 2), (5, 3), (5, 4)}
+    assert blocked(tmp_path, RIVER, bent) == RIVER - bent
+
+
+def test_a_bridge_over_a_pond_that_one_could_walk_round(tmp_path: Path) -> None:
+    pond = {(x, y) for x in range(3, 7) for y in range(2, 6)}
+    bridge = {(x, 3) for x in range(3, 7)}
+    assert blocked(tmp_path, pond, bridge) == pond - bridge
+
+
+def test_it_is_told_as_a_guess_with_its_cells(tmp_path: Path) -> None:
+    bridge = {(4, 3), (5, 3)}
+    layers = drawn("water", RIVER, 2, YES), drawn("bridge", bridge, 3, NO)
+    chart = read(tmp_path, of(FLOOR, *layers, inside=SAID))
+    entry = next(each for each in chart.report.entries if "left open" in each.text)
+    assert (entry.severity, set(entry.cells)) == ("guess", bridge)
+    assert entry.text.startswith("2 cells are left open, as a bridge over water is")
+    entry = next(each for each in chart.report.entries if "block, because" in each.text)
+    assert set(entry.cells) == RIVER - bridge, "what is open is not told as what blocks"
+
+
+def test_a_pier_a_roof_a_coping_and_a_torch_open_nothing(tmp_path: Path) -> None:
+    """They join no open ground at two ends, or hardly anything else than open ground borders them."""
+    assert blocked(tmp_path, RIVER, {(4, 3)}) == RIVER, "a pier"
+    house = {(x, y) for x in range(2, 7) for y in range(2, 6)}
+    assert blocked(tmp_path, house, house) == house, "a roof over a house"
+    walls = {(x, y) for x, y in house if x in (2, 6) or y in (2, 5)}
+    assert blocked(tmp_path, walls, walls) == walls, "a coping, with a floor inside"
+    open_ = walls - {(4, 5)}
+    assert blocked(tmp_path, open_, {(3, 2), (6, 4)}) == open_, "torches on the walls of a house with a door"
+
+
+def test_what_says_nothing_opens_nothing_and_a_yes_on_top_blocks(tmp_path: Path) -> None:
+    bridge = {(4, 3), (5, 3)}
+    assert blocked(tmp_path, RIVER, bridge, tile=SILENT) == RIVER
+    gate = drawn("gate", {(5, 3)}, 4, YES)
+    assert blocked(tmp_path, RIVER, bridge, gate) == RIVER, "it leads nowhere then"
+
+
+def test_no_bridge_ends_at_a_wall(tmp_path: Path) -> None:
+    bank = drawn("Collision", {(6, y) for y in range(HIGH)}, 4, SILENT)
+    assert blocked(tmp_path, RIVER, {(4, 3), (5, 3)}, bank) == RIVER | {(6, y) for y in range(HIGH)}
+
+
+def test_a_bridge_put_down_freely_counts_where_it_lies_above(tmp_path: Path) -> None:
+    put = objects("things", f'<object id="1" gid="{NO}" x="256" y="256" width="128" height="64"/>')
+    water = drawn("water", RIVER, 2, YES)
+    assert solid(read(tmp_path, of(FLOOR, water, put, inside=SAID))) == RIVER - {(4, 3), (5, 3)}
+    assert solid(read(tmp_path, of(FLOOR, put, water, inside=SAID))) == RIVER, "below the water it is no bridge"
+
+
+def test_other_words_for_it(tmp_path: Path) -> None:
+    said = f'<tile id="1">{properties(walkable=False)}</tile><tile id="2">{properties(walkable=True)}</tile>'
+    bridge = {(4, 3), (5, 3)}
+    assert blocked(tmp_path, RIVER, bridge, inside=said) == RIVER - bridge
+    chart = read(tmp_path, of(FLOOR, drawn("water", {(x, 3) for x in range(WIDE)}, 2, YES), inside=SAID))
+    assert any(text.startswith("10 cells block, because tiles there have a property") for text in guesses(chart))
+
+
+def test_where_nothing_blocks_after_all_no_bridge_is_told(tmp_path: Path) -> None:
+    """All but three cells in a row say that they block, which would leave no ground."""
+    open_ = {(3, 3), (5, 3)}
+    layers = drawn("rock", EVERY - open_, 2, YES), drawn("plank", {(4, 3)}, 3, NO)
+    chart = read(tmp_path, of(FLOOR, *layers, inside=SAID))
+    assert not solid(chart)
+    told = [entry.text for entry in chart.report.entries]
+    assert any("that would leave no ground" in text for text in told)
+    assert not any("as a bridge over water is" in text for text in told)

@@ -1,7 +1,9 @@
-"""Maps in Universal VTT: walls anywhere, doors at corners, other origins, no picture; and files that are none."""
+"""Maps in Universal VTT: read, refused, written and read again."""
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from itertools import pairwise
 from math import cos, sin
 from pathlib import Path
@@ -11,17 +13,20 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from game import resources
+from game.files.errors import BadFile
 from game.files.pictures import picture_size
 from game.files.tiled import Chart, read_map
 from game.files.tiled.copying import write_copy
 from game.files.tiled.corrections import Corrections, Thin, write_corrections
 from game.files.tiled.passage import WalkGraph
 from game.files.tiled.shapes import cells_inside, sides_cut, trails
-from game.files.tiled.vtt_document import lay_out
-from game.files.universal_vtt import UniversalVtt
-from game.spatial.field import UNIT
+from game.files.tiled.vtt_document import lay_out, parted, universal_vtt
+from game.files.universal_vtt import UniversalVtt, picture_in
+from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.solids import CellSide, sides
 from game.spatial.space import Space
+from tests.files.drawing import png
 from tests.files.vtt import DIALECTS, Numbers, light, points, portal, read, rectangle, ring, save, vtt, written
 
 
@@ -310,3 +315,217 @@ def test_a_copy_for_tiled_is_the_same_with_its_picture_beside_it(
         if mine.image is not None:
             assert theirs.image is not None
             assert picture_size(theirs.image) == picture_size(mine.image)
+
+
+# --- Files that are no maps in Universal VTT ---
+
+
+def _without(*names: str) -> dict[str, Any]:
+    found = vtt((10, 8), [[(5, 0), (5, 8)]], [portal((5, 3), (5, 4))])
+    inner: Any = found
+    for name in names[:-1]:
+        inner = inner[name]
+    del inner[names[-1]]
+    return found
+
+
+def _with(value: Any, *names: Any) -> dict[str, Any]:
+    found = vtt((10, 8), [[(5, 0), (5, 8)]], [portal((5, 3), (5, 4))], lights=[light(3, 3)])
+    inner: Any = found
+    for name in names[:-1]:
+        inner = inner[name]
+    inner[names[-1]] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (_without("resolution"), "map.uvtt: the file: Object missing required field `resolution`; export the map anew"),
+        (_without("resolution", "map_size"), "map.uvtt: resolution: Object missing required field `map_size`"),
+        (_with("wide", "resolution", "map_size", "x"), "map.uvtt: resolution.map_size.x: Expected `float`, got `str`"),
+        (_with(0, "resolution", "map_size", "x"), "map.uvtt: resolution.map_size: 0 x 8 cells are no map"),
+        (_with(251, "resolution", "map_size", "y"), "resolution.map_size: 10 x 251 cells; at most 250 x 250 can be pl"),
+        (_with(0, "resolution", "pixels_per_grid"), "map.uvtt: resolution.pixels_per_grid: 0 px; write how many pixel"),
+        (_with(1e9, "resolution", "map_origin", "x"), "map.uvtt: resolution.map_origin.x: 1e+09 lies farther off than"),
+        (_with(None, "line_of_sight", 0, 1, "y"), "map.uvtt: line_of_sight[1][2].y: Expected `float`, got `null`"),
+        (_with(-1e9, "line_of_sight", 0, 1, "y"), "map.uvtt: line_of_sight[1][2].y: -1e+09 lies farther off than any"),
+        (_with("no", "portals", 0, "closed"), "map.uvtt: portals[1].closed: "),
+        (_with(1e300, "portals", 0, "rotation"), "map.uvtt: portals[1].rotation: 1e+300 lies farther off than any map"),
+        (_with({}, "lights", 0, "position"), "map.uvtt: lights[1].position: Object missing required field `x`"),
+        (_with([], "line_of_sight", 0), ""),
+        (_with([points([(1, 1)])], "line_of_sight"), ""),
+        (_with([points([(0, y % 8), (10, 8 - y % 8)] * 9) for y in range(99)], "objects_line_of_sight"), ""),
+        (_with([points([(-99999, 1), (99999, 2)] * 4000)] * 3, "line_of_sight"), ""),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_by_file_and_field(tmp_path: Path, found: dict[str, Any], words: str) -> None:
+    path = save(tmp_path, found)
+    if not words:
+        assert read_map(path).field.width == 10
+        return
+    with pytest.raises(BadFile) as caught:
+        read_map(path)
+    assert words in str(caught.value)
+
+
+def test_too_many_walls_and_what_is_no_json(tmp_path: Path) -> None:
+    size = 250, 250
+    many = vtt(size, [[(0, 0.3), (250, 249.3)] * 2500])
+    with pytest.raises(BadFile, match=r"map\.uvtt: line_of_sight: its walls are too many or too long"):
+        read(tmp_path, many)
+    for text, words in (
+        ("[" * 500_000, "more than 400,000 points and lines"),
+        ('{"environment": ' + "[" * 5_000, "this is no JSON"),
+        ("[]", "map.uvtt: the file: Expected `object`, got `array`"),
+        ("", "this is no JSON"),
+        ("<map/>", "this is no JSON"),
+    ):
+        (tmp_path / "map.uvtt").write_text(text)
+        with pytest.raises(BadFile) as caught:
+            read_map(tmp_path / "map.uvtt")
+        assert words in str(caught.value)
+        assert "export the map anew" in str(caught.value) or "draw its walls more simply" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("image", "words"),
+    [
+        ("", "image: there is no picture in the file"),
+        ("!", "no picture, or a damaged one"),
+        ("é", "no picture in base64"),
+        (b64encode(b"nothing").decode(), "no picture, or a damaged one"),
+        (b64encode(png(8, 8, claimed=(20_000, 20_000))).decode(), "the picture is 20000 x 20000 px; at most"),
+        (b64encode(b"<svg/>").decode(), "no picture, or a damaged one"),
+    ],
+)
+def test_a_map_with_a_picture_that_cannot_be_drawn_is_played_without(tmp_path: Path, image: str, words: str) -> None:
+    chart = read(tmp_path, vtt((10, 8), image=image))
+    assert not chart.playable()
+    assert words in "\n".join(chart.report.lines())
+    assert all(layer.image is None for layer in chart.picture.layers)
+
+
+def test_the_picture_of_a_whole_map_may_be_larger_than_one_of_tiles(tmp_path: Path) -> None:
+    for size, fits in (((6_400, 6_400), True), ((7_000, 7_000), False)):
+        path = save(tmp_path, vtt((25, 25), image=b64encode(png(8, 8, claimed=size)).decode()))
+        if fits:
+            assert picture_size(path) == size
+        else:
+            with pytest.raises(BadFile, match=r"42,000,000 px in all \(such as 6,400 x 6,400\)"):
+                picture_size(path)
+    (tmp_path / "map.tmx").write_text(
+        '<map width="9" height="9" tilewidth="8" tileheight="8"><tileset firstgid="1" tilewidth="8" tileheight="8">'
+        '<image source="map.uvtt" width="64" height="64"/></tileset></map>'
+    )
+    assert "is not a file of a kind that belongs here" in "\n".join(read_map(tmp_path / "map.tmx").report.lines())
+
+
+# --- Maps written in Universal VTT, and read again: the same walls and doors, and what the format has no word for ---
+
+FLOOR, WALL = Terrain(), Terrain("wall", blocks_move=True, blocks_sight=True)
+
+PICTURE = png(40, 30)
+
+
+def again(folder: Path, field: Field) -> Field:
+    """A field written and read."""
+    path = folder / "map.uvtt"
+    path.write_bytes(universal_vtt(field, PICTURE, 8))
+    return read_map(path).field
+
+
+def between(field: Field) -> dict[CellSide, str]:
+    """What parts neighbouring cells of which one at least is no wall: a kind of edge with its state, or ground."""
+    every = [
+        CellSide((x, y), along) for y in range(field.height) for x in range(field.width) for along in (True, False)
+    ]
+    solid = {cell for cell in cells(field) if field.at(cell).blocks_sight and not field.at(cell).gap}
+    found: dict[CellSide, str] = {}
+    for side in every:
+        pair = parted(side)
+        if min(map(min, pair)) >= 0 and len(solid.intersection(pair)) == 1:
+            found[side] = "wall"
+    for edge in field.edges:
+        for side in sides(edge):
+            pair = parted(side)
+            if set(pair) <= set(cells(field)) and found.get(side) != "wall" and not solid.issuperset(pair):
+                found[side] = edge.kind if edge.kind == "wall" else f"{edge.kind}, {edge.state}"
+    return found
+
+
+def cells(field: Field) -> list[Cell]:
+    return [(x, y) for y in range(field.height) for x in range(field.width)]
+
+
+@pytest.mark.parametrize("path", resources.shipped_maps(), ids=lambda path: str(path.stem))
+def test_a_shipped_map_has_the_same_walls_and_doors_when_it_comes_back(tmp_path: Path, path: Path) -> None:
+    field = read_map(path).field
+    copy = again(tmp_path, field)
+    assert (copy.width, copy.height) == (field.width, field.height)
+    slits = {cell for cell in cells(field) if field.at(cell).gap or field.at(cell).lintel}
+    solid, found = ({cell for cell in cells(each) if each.at(cell).blocks_sight} - slits for each in (field, copy))
+    assert found == solid
+    mine, theirs = (
+        {side: what for side, what in between(each).items() if slits.isdisjoint(parted(side))} for each in (field, copy)
+    )
+    assert theirs == mine
+    assert any("door" in what for what in mine.values()) == (path.stem not in ("broken-keep", "woodland-road"))
+    tall = {cell for cell in cells(field) if field.at(cell).height >= UNIT and not field.at(cell).blocks_sight}
+    assert {cell for cell in cells(copy) if copy.at(cell).height} == tall
+    lamps, found_lamps = (
+        sorted(cell for feature in each.features if feature.kind == "light" for cell in feature.cells)
+        for each in (field, copy)
+    )
+    assert found_lamps == lamps
+
+
+def test_every_kind_of_edge_comes_back(tmp_path: Path) -> None:
+    edges = (
+        Edge("1", (2, 0), (2, 3), "wall"),
+        Edge("2", (2, 3), (2, 5), "door", "locked"),
+        Edge("3", (4, 0), (4, 2), "door", "open"),
+        Edge("4", (4, 2), (4, 3), "window"),
+        Edge("5", (4, 3), (4, 4), "slit"),
+        Edge("6", (4, 4), (4, 5), "portcullis"),
+        Edge("7", (6, 0), (6, 2), "low_wall", sill=12),
+        Edge("8", (6, 2), (6, 4), "low_wall", sill=24),
+        Edge("9", (6, 4), (6, 5), "portcullis", "open"),
+    )
+    light = Feature("l", "light", ((0, 0),), strength="30 ft")
+    field = Field(8, 5, edges=edges, features=(light,))
+    copy = again(tmp_path, field)
+    assert between(copy) == between(field)
+    assert {edge.sill for edge in copy.edges if edge.kind == "low_wall"} == {12, 24}
+    assert [(lamp.kind, lamp.cells, lamp.strength) for lamp in copy.features] == [("light", ((0, 0),), "30 ft")]
+
+
+def test_slits_and_windows_that_fill_cells_become_those_of_their_sides(tmp_path: Path) -> None:
+    slit = Terrain("slit", blocks_move=True, blocks_sight=True, gap=4, gap_axis="x")
+    window = Terrain("window", blocks_move=True, sill=12, lintel=28)
+    row = (0, 0, 1, 0, 0)
+    for number, ground in ((2, slit), (3, window)):
+        terrain = (*row, 0, 0, number, 0, 0, *row)
+        field = Field(5, 3, palette=(FLOOR, WALL, slit, window), terrain=terrain)
+        copy = again(tmp_path, field)
+        found = between(copy)
+        assert found[CellSide((2, 1), True)] == found[CellSide((3, 1), True)] == f"{ground.name}, closed"
+        assert not copy.at((2, 1)).blocks_sight
+        assert copy.at((2, 0)).blocks_sight
+
+
+def test_what_others_read(tmp_path: Path) -> None:
+    field = Field(6, 4, edges=(Edge("1", (3, 0), (3, 3)), Edge("2", (3, 3), (3, 4), "door"), Edge("3", (3, 1), (5, 1))))
+    data = universal_vtt(field, PICTURE, 64)
+    found: dict[str, Any] = json.loads(data)
+    assert found["resolution"] == {
+        "map_origin": {"x": 0, "y": 0},
+        "map_size": {"x": 6, "y": 4},
+        "pixels_per_grid": 64,
+    }
+    assert found["portals"][0]["bounds"] == [{"x": 3, "y": 3}, {"x": 3, "y": 4}]
+    assert found["portals"][0]["closed"] is True
+    lines = {tuple((point["x"], point["y"]) for point in line) for line in found["line_of_sight"]}
+    assert lines == {((3, 0), (3, 3)), ((3, 1), (5, 1))} or lines == {((3, 0), (3, 3)), ((5, 1), (3, 1))}
+    (tmp_path / "map.uvtt").write_bytes(data)
+    assert picture_in(tmp_path / "map.uvtt") == PICTURE

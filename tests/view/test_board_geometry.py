@@ -1,20 +1,28 @@
-"""Places on the board: cells are themselves; in zones everybody has a spot of its own and keeps it."""
+"""Places on the board, the camera that moves over them, and the ground beyond its rim."""
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+import pygame
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from game.play.start import chart_of
 from game.rules.events import Id
 from game.scene.board_geometry import SQUEEZED, OnCells, OnZones, Placement, board_geometry
 from game.scene.token_layout import TokenFootprint, TokenLayout
 from game.spatial.field import Field, Terrain, Zone
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace
 from game.spatial.space import Space
+from game.view.board.camera import GLIDE, ZOOMS, BodyRect, Camera, CameraMove, CameraNeed, CameraRoom, next_move
+from game.view.board.map_layers import MapLayers
+from game.view.widgets.theme import NIGHT
 from tests.rules.skirmish import yard
 
 ZONES = OnZones(Space(yard()).zones)
@@ -260,3 +268,220 @@ def test_whoever_is_anywhere_has_a_spot_of_its_own(numbers: list[int]) -> None:
         x, y = middle(layout[Id(f"c{number}")])
         near = ZONES.cells(place) if not isinstance(place, OnBorder) else ZONES.zones.cells(place)
         assert any(abs(x - cx - 0.5) <= 1 and abs(y - cy - 0.5) <= 1 for cx, cy in near)
+
+
+# --- When the camera moves and when it stays, decided without a window ---
+
+BOARD = pygame.Rect(0, 50, 936, 594)
+
+ADA: BodyRect = (20, 20, 1)
+ORC: BodyRect = (24, 20, 1)
+
+
+def room(columns: int, rows: int) -> CameraRoom:
+    return CameraRoom((columns, rows), BOARD)
+
+
+def need(*bodies: BodyRect, own: bool = False) -> CameraNeed:
+    return CameraNeed(bodies, BOARD, own)
+
+
+def boxes(move: CameraMove, *bodies: BodyRect) -> list[pygame.Rect]:
+    zoom, (left, top) = move
+    return [
+        pygame.Rect(round(x * zoom) - left, round(y * zoom) - top, round(wide * zoom), round(wide * zoom))
+        for x, y, wide in bodies
+    ]
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (6, 4), (14, 11), (12, 3), (4, 8)])
+def test_a_map_that_fits_lies_in_the_middle_of_the_board_and_stays_there(columns: int, rows: int, zoom: int) -> None:
+    corner = room(columns, rows).whole(zoom)
+    if corner is None:
+        assert columns * zoom > BOARD.width or rows * zoom > BOARD.height, "there was room for it"
+        return
+    shown = pygame.Rect(-corner[0], -corner[1], columns * zoom, rows * zoom)
+    assert BOARD.contains(shown) and shown.center == BOARD.center
+    beside = CameraNeed([(0, 0, 1)], pygame.Rect(0, 0, 1, 1))
+    assert next_move(room(columns, rows), beside, zoom, corner, ZOOMS) is None
+
+
+@pytest.mark.parametrize(
+    ("spot", "moves"),
+    [((400, 300), False), ((1000, 300), True), ((1300, 300), True), ((100, 500), False), ((500, 660), True)],
+    ids=["in the middle", "under the dock", "out of sight", "in a corner", "under the buttons"],
+)
+def test_it_moves_only_if_somebody_is_not_seen_on_the_board(spot: tuple[int, int], moves: bool) -> None:
+    corner = 20 * 64 - spot[0], 20 * 64 - spot[1]
+    found = next_move(room(60, 60), need(ADA), 64, corner, (64, 48, 40, 32))
+    assert (found is not None) == moves
+    if found is not None:
+        (box,) = boxes(found, ADA)
+        assert found.zoom == 64 and BOARD.contains(box)
+
+
+def test_after_the_viewers_own_deed_it_stays_as_long_as_whoever_acts_is_in_sight() -> None:
+    corner = 20 * 64 - 600, 20 * 64 - 300
+    far: BodyRect = (30, 20, 1)
+    assert next_move(room(60, 60), need(ADA, far), 64, corner, (64, 48)) is not None
+    assert next_move(room(60, 60), need(ADA, far, own=True), 64, corner, (64, 48)) is None
+    rim = 20 * 64 - 900, 20 * 64 - 300  # some of the body is beyond the board's edge, its middle is not
+    assert next_move(room(60, 60), need(ADA), 64, rim, (64,)) is not None
+    assert next_move(room(60, 60), need(ADA, own=True), 64, rim, (64,)) is None
+    beyond = 20 * 64 - 1000, 20 * 64 - 300
+    assert next_move(room(60, 60), need(ADA, own=True), 64, beyond, (64,)) is not None
+
+
+def test_it_goes_farther_away_only_if_not_all_can_be_seen_and_as_little_as_that_takes() -> None:
+    corner = 20 * 64 - 2000, 0
+    near = next_move(room(60, 60), need(ADA, ORC), 64, corner, (64, 48, 40, 32))
+    assert near is not None and near.zoom == 64
+    far: BodyRect = (36, 20, 1)
+    wide = next_move(room(60, 60), need(ADA, far), 64, corner, (64, 48, 40, 32))
+    assert wide is not None and wide.zoom == 48
+    assert all(BOARD.contains(box) for box in boxes(wide, ADA, far))
+    assert next_move(room(60, 60), need(ADA, far), wide.zoom, wide.corner, (64, 48, 40, 32)) is None, "then it stays"
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("cell", [(0, 0), (59, 0), (0, 44), (59, 44), (30, 20)])
+def test_any_cell_can_be_looked_at_and_little_is_shown_of_what_lies_round_the_map(
+    cell: tuple[int, int], zoom: int
+) -> None:
+    camera = Camera(60, 45, (1280, 720), zoom)
+    camera.fit_into((1280, 720), BOARD)
+    camera.look_at((cell[0] + 0.5, cell[1] + 0.5))
+    if camera.whole:
+        return
+    box = pygame.Rect(camera.pixel(cell), (zoom, zoom))
+    assert BOARD.contains(box)
+    left, top = camera.pixel((0, 0))
+    right, bottom = camera.pixel((60, 45))
+    rim = zoom // 2 + 1
+    if 60 * zoom > BOARD.width:
+        assert left <= BOARD.left + rim and right >= BOARD.right - rim
+    else:
+        assert abs(left - BOARD.left - (BOARD.right - right)) <= 1, "what is narrower lies in the middle"
+    if 45 * zoom > BOARD.height:
+        assert top <= BOARD.top + rim and bottom >= BOARD.bottom - rim
+    else:
+        assert abs(top - BOARD.top - (BOARD.bottom - bottom)) <= 1
+
+
+def test_a_narrow_map_stays_in_the_middle_across_and_scrolls_down() -> None:
+    camera = Camera(6, 60, (1280, 720), 64)
+    camera.look_at((0, 0))
+    first = camera.pixel((0, 0))
+    assert first[0] == (1280 - 6 * 64) // 2
+    camera.pan(500, 300)
+    assert camera.pixel((0, 0)) == (first[0], first[1] - 300)
+
+
+def test_a_glide_begins_and_ends_slowly_and_takes_its_time() -> None:
+    camera = Camera(100, 100, (800, 600), 32)
+    camera.look_at((50, 50), glide=True)
+    assert not camera.advance(1), "it is there"
+    camera.look_at((70, 50), glide=True)
+    start, spots = camera.corner[0], list[int]()
+    for _ in range(10):
+        assert camera.advance(GLIDE / 10 + 1e-9)
+        spots.append(camera.corner[0] - start)
+    assert spots[-1] == 20 * 32
+    steps = [b - a for a, b in zip([0, *spots], spots, strict=False)]
+    assert steps[0] < steps[2] < steps[4] and steps[9] < steps[7] < steps[5]
+    assert not camera.advance(1)
+
+
+# --- Outside a map its ground goes on into the dark: nothing of a window is left empty, at any zoom and size ---
+
+MAPS = sorted((Path(__file__).parents[2] / "maps").glob("*.tmx"))
+SIZES = (1024, 576), (1280, 720), (1920, 1080)
+
+pytestmark = pytest.mark.usefixtures("without_window")
+
+
+@pytest.fixture
+def without_window() -> None:
+    pygame.display.init()
+    pygame.font.init()
+
+
+def shown(layers: MapLayers, camera: Camera) -> npt.NDArray[np.uint8]:
+    target = pygame.Surface(camera.window_size)
+    target.fill((255, 0, 255))
+    layers.draw(target, camera)
+    return pygame.surfarray.array3d(target)
+
+
+def outside(camera: Camera) -> npt.NDArray[np.bool_]:
+    """The pixels of the window that are not of the map."""
+    mask = np.ones(camera.window_size, np.bool_)
+    (left, top), (right, bottom) = camera.pixel((0, 0)), camera.pixel((camera.width, camera.height))
+    mask[max(0, left) : max(0, right), max(0, top) : max(0, bottom)] = False
+    return mask
+
+
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [
+        # by day each map in one size, and so all sizes
+        pytest.param(path, size, id=f"{path.stem}-{size}", marks=[pytest.mark.nightly] * (number % len(SIZES) != at))
+        for number, path in enumerate(MAPS)
+        for at, size in enumerate(SIZES)
+    ],
+)
+def test_round_a_shipped_map_there_is_no_empty_pixel(path: Path, size: tuple[int, int]) -> None:
+    chart = chart_of(str(path))
+    assert chart is not None
+    layers = MapLayers(chart.field, chart.picture)
+    for number, zoom in enumerate(ZOOMS[::2]):
+        camera = Camera(chart.field.width, chart.field.height, size, zoom)
+        x, y = number % 2 * camera.width, number // 2 % 2 * camera.height
+        camera.look_at((x, y))
+        pixels, mask = shown(layers, camera), outside(camera)
+        assert mask.any(), "a corner of the map is looked at"
+        beyond = pixels[mask]
+        for empty in ((255, 0, 255), tuple(NIGHT)):
+            assert not np.logical_and.reduce([beyond[:, tone] == empty[tone] for tone in range(3)]).any()
+        assert beyond.max(axis=1).std() > 1, "it is ground, not one colour"
+
+
+@pytest.mark.parametrize("zoom", [8, 32, 48, 128])
+def test_it_gets_darker_away_from_a_map_without_pictures(zoom: int) -> None:
+    layers, camera = MapLayers(Field(3, 2), None), Camera(3, 2, (22 * zoom, 21 * zoom), zoom)
+    light = shown(layers, camera).mean(axis=2)
+    middle = light.shape[1] // 2
+    left = camera.pixel((0, 0))[0]
+    rings = [
+        light[left - far * zoom : left - (far - 1) * zoom, middle - zoom : middle + zoom].mean() for far in (1, 3, 6, 8)
+    ]
+    assert light[left : left + zoom, middle - zoom : middle + zoom].mean() > rings[0] > rings[1] > rings[2]
+    assert rings[2] == pytest.approx(rings[3], rel=0.2), "as dark as it gets"
+    assert rings[3] > sum(NIGHT) / 3
+
+
+def test_the_ground_outside_is_that_of_the_nearest_cells() -> None:
+    """A map's road goes on as a road."""
+    chart = chart_of(str(next(path for path in MAPS if path.stem == "woodland-road")))
+    assert chart is not None
+    layers = MapLayers(chart.field, chart.picture)
+    field = chart.field
+    for y in range(field.height):
+        for far in range(1, 12):
+            cell, rim = layers.edge.source(-far, y), field.at((0, y))
+            if not rim.blocks_move and rim.cost == 1:
+                assert cell[1] == y and field.at(cell).name == rim.name
+            assert abs(cell[1] - y) <= 5 and cell[0] < 4
+    assert layers.edge.source(-3, -5)[0] < 6 and layers.edge.source(-3, -5)[1] < 6
+    roads = [y for y in range(field.height) if field.at((0, y)).name == "road"]
+    assert roads and all(field.at(layers.edge.source(-9, y)).name == "road" for y in roads)
+
+
+def test_a_lone_tree_at_the_rim_makes_no_row_of_trees() -> None:
+    ground = (Terrain("grass"), Terrain("tree", blocks_move=True), Terrain("wall", blocks_move=True, blocks_sight=True))
+    rows = 0, 0, 1, 0, 0, 2, 2, 2, 2
+    field = Field(6, 9, palette=ground, terrain=tuple(kind for kind in rows for _ in range(6)))
+    edge = MapLayers(field, None).edge
+    assert {field.at(edge.source(-far, 2)).name for far in range(1, 9)} == {"grass"}
+    assert {field.at(edge.source(-far, y)).name for far in range(1, 9) for y in (5, 6, 7, 8)} == {"wall"}

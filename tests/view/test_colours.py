@@ -1,4 +1,4 @@
-"""Nothing is told by colour alone: the pairs that matter, as people of any sight see them."""
+"""Nothing is told by colour alone: pairs that matter, palettes and a battle, as people of any sight see them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ import numpy.typing as npt
 import pygame
 import pytest
 
+from game.play.preferences import Preferences
+from game.play.seating import HUMAN, Player
+from game.play.session import Session
 from game.rules.events import Id
+from game.rules.match import Match
+from game.rules.questions import Seat
+from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Standing
 from game.scene.board_geometry import Placement
 from game.scene.moves import Pose
+from game.scene.palettes import CHANGES, PALETTES, Palette, PaletteColour, in_use, use
 from game.scene.scene import Token
 from game.spatial.field import Field
 from game.view.board import fog, overlays
 from game.view.board.camera import Camera
 from game.view.board.faces import PLATES
+from game.view.board.overlays import _tile
 from game.view.board.tokens import Pieces, TokenStyles
 from game.view.motion import effects
+from game.view.widgets import theme
 from game.view.widgets.art import picture
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import (
@@ -50,8 +59,16 @@ from game.view.widgets.theme import (
     WHITE,
     Colour,
     Typography,
+    draw_panel,
+    shade,
 )
-from tests.view.seeing import FLOORS, GREY, SIGHTS, apart, contrast, light, over, pixels
+from game.window.battle.stage import Stage
+from game.window.loop import App
+from game.window.pilot import Pilot
+from game.window.screens.battle import BattleScreen
+from game.window.screens.title import TitleScreen
+from game.window.window import open_app
+from tests.view.seeing import FLOORS, GREY, SIGHTS, apart, contrast, lab, light, over, pixels, seen
 
 
 @pytest.fixture(autouse=True)
@@ -352,3 +369,139 @@ def test_who_has_surrendered_is_neither_taken_for_who_fights_nor_for_who_lies(
         shown[name] = pixels(target)
     for one, other in combinations(shown, 2):
         assert apart(shown[one], shown[other], sight) > 8, (one, other)
+
+
+# --- Palettes: each sight has colours that lie farther apart for it, and all that is written can be read in each ---
+
+MEANT = {"good": GOOD, "bad": BAD, "warn": WARN, "reach": REACH}
+
+
+@pytest.fixture(autouse=True)
+def usual() -> Iterator[None]:
+    """Whatever a test does, it begins with the usual colours, and so does the next one."""
+    use("usual")
+    yield
+    use("usual")
+
+
+def plain(colour: Colour) -> Colour:
+    """A tone as the colour that it is now."""
+    red, green, blue = colour
+    return red, green, blue
+
+
+def nearest(sight: str) -> float:
+    """How far those two of the colours that mean most are apart that are nearest to each other."""
+    return min(apart(plain(one), plain(other), sight) for one, other in combinations(MEANT.values(), 2))
+
+
+@pytest.mark.parametrize("sight", ["protanopia", "deuteranopia", "tritanopia"])
+def test_a_palette_for_a_sight_tells_more_apart_than_the_usual_one(sight: Palette) -> None:
+    before = nearest(sight)
+    use(sight)
+    assert nearest(sight) > before + 10
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_writing_can_be_read_in_every_palette(palette: Palette) -> None:
+    use(palette)
+    least = 7.0 if palette == "contrast" else 4.5
+    for word, colour in WORDS.items():
+        for back, ground in BACKS.items():
+            if "side" not in word or palette != "contrast":
+                assert contrast(plain(colour), plain(ground)) >= least or "over a bright" in back, (word, back)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_change_is_of_a_tone_that_there_is(palette: Palette) -> None:
+    known = {value.name for value in vars(theme).values() if isinstance(value, PaletteColour)}
+    assert set(CHANGES[palette]) <= known
+
+
+def test_what_was_drawn_before_is_not_shown_in_another_palette() -> None:
+    pygame.font.init()
+    look, surface = Typography(1.0), pygame.Surface((20, 20))
+    plain = look.write("M", 40, GOOD)
+    use("deuteranopia")
+    assert pygame.image.tobytes(look.write("M", 40, GOOD), "RGB") != pygame.image.tobytes(plain, "RGB")
+    surface.fill(GOOD)
+    assert surface.get_at((0, 0))[:3] == CHANGES["deuteranopia"]["good"] == tuple(GOOD)
+    assert shade(GOOD, GOOD, 0.5) == CHANGES["deuteranopia"]["good"]
+    use("usual")
+    assert look.write("M", 40, GOOD) is plain
+
+
+def test_nothing_shines_through_panels_in_high_contrast() -> None:
+    pygame.display.init()
+    surface = pygame.Surface((40, 40))
+    surface.fill((200, 60, 60))
+    use("contrast")
+    draw_panel(surface, pygame.Rect(0, 0, 40, 40), radius=0)
+    assert surface.get_at((20, 20))[:3] == tuple(PANEL) == (0, 0, 0)
+
+
+def test_the_palette_of_the_settings_is_on_from_the_start() -> None:
+    app: App = open_app(Preferences(palette="tritanopia"))
+    assert in_use() == "tritanopia"
+    app.push(TitleScreen(app))
+    app.preferences.palette = "contrast"
+    app.restyle()
+    assert in_use() == "contrast"
+    app.window.destroy()
+
+
+def test_what_is_drawn_in_colours_of_its_own_is_drawn_anew_by_another_palette() -> None:
+    usual = _tile(32, "half")
+    use("deuteranopia")
+    assert _tile(32, "half").get_at((1, 1)) != usual.get_at((1, 1))
+    use("usual")
+    assert _tile(32, "half") is usual
+
+
+# --- A battle on the screen as people with the common kinds of colour blindness see it ---
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uint8], Stage]:
+    """Somebody is asked to act, among foes of four types: the picture, and the screen it is of."""
+    home = tmp_path_factory.mktemp("home")
+    party = (Recruit("annora", at=(4, 4)), Recruit("colette", at=(3, 6)))
+    foes = tuple(
+        Recruit(unit, at=at)
+        for unit, at in (("bandit", (8, 2)), ("goblin", (9, 5)), ("wolf", (8, 7)), ("zealot", (10, 4)))
+    )
+    setup = Setup("sovereign", Field(14, 9), (SideSetup("party", party, party=True), SideSetup("foe", foes)))
+    seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
+    app = open_app(Preferences(speed=8.0, hints=False, calm=True), (1280, 720))
+    session = Session(Match.begin(ruleset("sovereign"), setup), seats, 1, "seeded", home / "battle.save")
+    app.push(BattleScreen(app, session, None))
+    pilot = Pilot(app)
+    while (question := pilot.wait_until_asked()) is not None and question.kind != "act":
+        pilot.choose(question.options[0].key)
+    pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
+    app.draw()
+    found = pixels(app.surface)
+    app.window.destroy()
+    return found, pilot.battle
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_battle_on_the_screen_keeps_its_marks(battle: tuple[npt.NDArray[np.uint8], Stage], sight: str) -> None:
+    """Everybody stands out from the ground beside them, and the border of where one can go from both its sides."""
+    picture, shown = battle
+    camera, tones = shown.view.camera, lab(seen(light(picture), sight))
+    for token in shown.view.scene.tokens.values():
+        x, y = camera.centre(token.at)
+        half = camera.zoom // 2
+        crop = tones[x - half : x + half, y - half : y + half, 0]
+        assert float(crop.std()) > 12, token.id  # dark outline, light face or plate
+    assert shown.choosing is not None
+    region = frozenset(shown.choosing.lit())
+    edges = [(start, end) for start, end in overlays.outline(region) if start[1] == end[1] and end[0] - start[0] > 1]
+    visible = 0
+    for start, end in edges:
+        (x0, y), (x1, _) = camera.pixel(start), camera.pixel(end)
+        across = tones[(x0 + x1) // 2, y - 9 : y + 10, 0]
+        visible += float(across.max() - across.min()) > 20
+    assert edges
+    assert visible >= len(edges) * 0.6  # panels may lie over some

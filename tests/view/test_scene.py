@@ -1,18 +1,42 @@
-"""The scene as text, the playhead that moves it, and questions as verbs and cells: nothing is drawn here."""
+"""The scene as text, events on their way to it, the log that is read of it, and what a battle was in numbers."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from game.rules.events import Id
+from battlemat_duel import Duel
+from battlemat_duel.sheet import DuelBoard
+from game.kit.facts import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    Broke,
+    Cast,
+    Checked,
+    Did,
+    Fell,
+    Harmed,
+    PointsRolled,
+    Reacted,
+    TurnBegan,
+)
+from game.rules.dice import Tally
+from game.rules.events import Changed, EdgeChanged, Event, Id, Left, Moved, Rolled, RoundBegan, Said
+from game.rules.match import Match
 from game.rules.questions import Choose, Menu, Option, QuestionKind, Seat
+from game.rules.ruleset import LogLine
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import AnyState, evolve
+from game.scene.battle_report import report
 from game.scene.choosing import Choosing
+from game.scene.event_feed import EventFeed, VisibleEvent
 from game.scene.moves import VisualEffect
 from game.scene.playhead import Playhead, RunningEffect
-from game.scene.scene import Scene
+from game.scene.scene import KINDS, LogEntry, Scene, Wanted, kind_of
 from game.spatial.field import Field
 from game.view.board.overlays import cells_round, linked, outline
 from tests.rules.battles import begin, brawl, duel, play_out
@@ -238,3 +262,183 @@ def test_a_ties_reach_goes_round_its_other_end() -> None:
     assert cells_round(scene, scene.tokens[Id("Ada")], 1) == {
         (x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)
     }
+
+
+# --- An event on its way to whoever looks on: it changes what they see once, and is worded once for each of them ---
+
+
+class Heard(Duel):
+    """The duel, which counts how often each event is worded."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.worded: Counter[int] = Counter()
+
+    def tell(self, board: DuelBoard, event: Event) -> LogLine | None:
+        """By the event itself: two alike are two."""
+        self.worded[id(event)] += 1
+        line: LogLine | None = super().tell(board, event)
+        return line
+
+
+@pytest.mark.parametrize("people", [(None,), ("party",), ("party", "foe")])
+def test_each_event_is_worded_once_for_each_who_looks_on(people: tuple[str | None, ...]) -> None:
+    rules = Heard()
+    match = play_out(Match.begin(rules, brawl()))
+    rules.worded.clear()
+    for head in [Playhead(match, viewer) for viewer in people]:
+        while not head.caught_up:
+            head.advance(0.2)
+    assert set(rules.worded) <= {id(event) for event in match.events} and len(rules.worded) > 20
+    assert max(rules.worded.values()) <= len(people)
+
+
+def test_what_one_looks_at_changes_once_with_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play_out(Match.begin(Duel(), duel()))
+    head = Playhead(match, None)
+    written: list[Event] = []
+
+    def counted(state: AnyState, event: Event) -> AnyState:
+        written.append(event)
+        return evolve(state, event)
+
+    monkeypatch.setattr("game.scene.event_feed.evolve", counted)
+    head.skip()
+    assert written == match.events
+    assert head.scene.state == match.state
+
+
+def test_what_follows_an_event_is_what_the_next_one_begins_with() -> None:
+    """So that nobody's standing is asked for twice."""
+    for setup, viewer in ((duel(), "red"), (brawl(), None)):
+        told: list[VisibleEvent] = list(EventFeed(play_out(Match.begin(Duel(), setup)), viewer).news())
+        assert len(told) > 20
+        for one, other in pairwise(told):
+            assert one.after is other.before
+            assert (one.after is one.before) == (one.after.state is one.before.state)
+
+
+# --- What of a log is read: by kind, by whom it is about, and by words ---
+
+ADA, ORC = Id("ada"), Id("orc")
+
+
+def entry(text: str, depth: int, kind: str = "rest", who: Id | None = None, target: Id | None = None) -> LogEntry:
+    return LogEntry(LogLine(text, depth, who), None, kind=kind, target=target)  # type: ignore[arg-type]
+
+
+LOG = [
+    entry("Round 1", 0, "heading"),
+    entry("Ada strikes at Orc", 1, "attack", ADA, ORC),
+    entry("d20 7 +2 = 9", 2, "attack", ADA, ORC),
+    entry("Orc loses 3", 2, "harm", ORC),
+    entry("Orc runs", 1, "movement", ORC),
+    entry("Round 2", 0, "heading"),
+    entry("Ada waits", 1, "deed", ADA),
+]
+
+
+def read(**wanted: object) -> list[str]:
+    return [LOG[number].line.text for number in Wanted(**wanted).kept(LOG)]  # type: ignore[arg-type]
+
+
+def test_with_nothing_said_all_is_read() -> None:
+    assert read() == [each.line.text for each in LOG]
+
+
+def test_what_happened_is_kept_with_its_dice_and_under_its_heading() -> None:
+    attack = ["Round 1", "Ada strikes at Orc", "d20 7 +2 = 9", "Orc loses 3"]
+    assert read(kind="attack") == attack
+    assert read(kind="harm") == attack, "what came of it is told with it"
+    assert read(kind="movement") == ["Round 1", "Orc runs"]
+    assert read(kind="deed") == ["Round 2", "Ada waits"]
+    assert read(kind="courage") == []
+
+
+def test_about_somebody_is_what_they_do_and_what_is_done_to_them() -> None:
+    assert read(who=ORC) == ["Round 1", "Ada strikes at Orc", "d20 7 +2 = 9", "Orc loses 3", "Orc runs"]
+    assert read(who=ADA, kind="deed") == ["Round 2", "Ada waits"]
+
+
+def test_words_are_found_in_any_case() -> None:
+    assert [each.line.text for each in LOG if Wanted(words="ORC").finds(each)] == [
+        LOG[1].line.text,
+        "Orc loses 3",
+        "Orc runs",
+    ]
+    assert not any(Wanted().finds(each) for each in LOG)
+
+
+@pytest.mark.parametrize(
+    ("event", "kind"),
+    [
+        (Moved(ADA, (0, 0), (1, 0)), "movement"),
+        (Left(ADA, "gone"), "movement"),
+        (EdgeChanged("door", True, ADA), "movement"),
+        (AttackDeclared(ADA, ORC, "sword", "melee"), "attack"),
+        (AttackHit(ADA, ORC), "attack"),
+        (Harmed(ADA, 2, 3), "harm"),
+        (Fell(ADA, "dead"), "harm"),
+        (Checked(ADA, "wits", 7, Tally(), 9, False, "D-1"), "test"),
+        (Broke("red", ADA, "alone", "D-1"), "courage"),
+        (Did(ADA, "waits", "D-1"), "deed"),
+        (Reacted(ADA, "dodges", "D-1"), "deed"),
+        (TurnBegan(ADA), "rest"),
+        (Said("A line"), "rest"),
+    ],
+)
+def test_kinds_follow_from_what_events_are(event: Event, kind: str) -> None:
+    assert kind_of(event, LogLine("", 1)) == kind
+    assert kind in (*KINDS, "rest")
+
+
+def test_what_stands_over_others_is_a_heading() -> None:
+    assert kind_of(RoundBegan(1), LogLine("Round 1")) == "heading"
+
+
+# --- What a battle was, in numbers ---
+
+
+def test_dice_are_counted_one_by_one_whatever_pool_they_were_thrown_in() -> None:
+    match = begin(duel())
+    start = match.state
+    events = [
+        Rolled("5d6", (6, 1, 2, 6, 3), "attack", Id("Ada")),
+        Rolled("d6", (6,), "harm", Id("Ada")),
+        Rolled("d20", (20,), "attack", Id("Ada")),
+        Rolled("2d6", (1, 2), "attack", Id("Orc")),
+    ]
+    found = report(match.ruleset, match.setup, match.ground, start, events).throws
+    counted = {key: (throws.count, throws.total, throws.highest) for key, throws in found.items()}
+    assert counted == {("red", 6): (6, 24, 3), ("red", 20): (1, 20, 1), ("blue", 6): (2, 3, 0)}
+
+
+def test_harm_is_put_down_to_what_brought_it_about() -> None:
+    """Ada misses; later the orc falls by itself, and then she pushes it into a fire."""
+    match = begin(duel())
+    ada, orc = Id("Ada"), Id("Orc")
+    hp = match.state.combatants[orc].sheet.hp
+    events = [
+        AttackMissed(ada, orc),
+        PointsRolled(orc, "a fall", "d6", (2,), 2, Tally(), 2, "D-8"),
+        Changed(orc, {"hp": hp - 2}),
+        PointsRolled(orc, "fire", "d6", (1,), 1, Tally(), 1, "D-8", ada),
+        Changed(orc, {"hp": hp - 3}),
+    ]
+    found = report(match.ruleset, match.setup, match.ground, match.state, events).deeds
+    assert (found[orc].taken, found[ada].dealt) == (3, 1)
+
+
+def test_who_is_felled_by_magic_that_rolls_no_harm_is_put_down_to_its_caster() -> None:
+    match = begin(duel())
+    ada, orc = Id("Ada"), Id("Orc")
+    events = [Cast(ada, "casts Heavy Lids on", "D-8", orc), Changed(orc, {"hp": 0})]
+    found = report(match.ruleset, match.setup, match.ground, match.state, events)
+    assert found.deeds[ada].felled == 1
+    assert [(fall.who, fall.by) for fall in found.falls] == [(orc, ada)]
+
+
+def test_whoever_has_left_the_field_is_said_to_be_gone() -> None:
+    match = begin(duel())
+    found = report(match.ruleset, match.setup, match.ground, match.state, [Left(Id("Orc"), "flees")]).deeds
+    assert {who: deeds.gone for who, deeds in found.items()} == {Id("Ada"): False, Id("Orc"): True}

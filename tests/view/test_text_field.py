@@ -1,4 +1,4 @@
-"""Lines of text that are typed: the caret, the selection, what is composed, and the clipboard."""
+"""Parts of screens without a window: lines of text that are typed, names of keys, strips and columns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.view.widgets.text_field import TextField
+from game.view.widgets.layout import Column, Dock
+from game.view.widgets.text_field import TextField, chord, has_sign, is_command, key_name
 from game.view.widgets.theme import BODY, Typography
+from game.view.widgets.widget import Label
 
 
 @pytest.fixture
@@ -135,3 +137,130 @@ def test_a_long_text_is_seen_where_one_types() -> None:
     at.field.lay(look, focused=True)
     at.field.click((at.field.rect.left + look.px(8), 20))
     assert at.field.caret == 0
+
+
+# --- What keys are called, with events as SDL 2 sends them on X11 and Windows for keyboards of several countries ---
+
+ALTGR_WINDOWS = pygame.KMOD_LCTRL | pygame.KMOD_RALT
+DEAD = 0x40000000
+"""The key code of a dead key."""
+
+
+def pressed(key: int, place: int, mod: int = 0) -> pygame.Event:
+    """A key event by code of the sign and the place of the key."""
+    return pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=place)
+
+
+@pytest.mark.parametrize(
+    ("layout", "key", "place", "called"),
+    [
+        ("us", "a", pygame.KSCAN_A, "a"),
+        ("ru", "ф", pygame.KSCAN_A, "a"),
+        ("ru", "я", pygame.KSCAN_Z, "z"),
+        ("ru", "х", pygame.KSCAN_LEFTBRACKET, "["),
+        ("ru", "б", pygame.KSCAN_COMMA, ","),
+        ("ru", "1", pygame.KSCAN_1, "1"),
+        ("ru", ".", pygame.KSCAN_SLASH, "."),
+        ("gr", "α", pygame.KSCAN_A, "a"),
+        ("gr", "μ", pygame.KSCAN_M, "m"),
+        ("he", "ש", pygame.KSCAN_A, "a"),
+        ("ir", "۱", pygame.KSCAN_1, "1"),
+        ("fr", "q", pygame.KSCAN_A, "q"),
+        ("fr", "a", pygame.KSCAN_Q, "a"),
+        ("fr", "z", pygame.KSCAN_W, "z"),
+        ("fr", "m", pygame.KSCAN_SEMICOLON, "m"),
+        ("fr", ",", pygame.KSCAN_M, ","),
+        ("fr", "&", pygame.KSCAN_1, "1"),
+        ("fr", "é", pygame.KSCAN_2, "2"),
+        ("fr", "-", pygame.KSCAN_6, "6"),
+        ("fr", "à", pygame.KSCAN_0, "0"),
+        ("cz", "+", pygame.KSCAN_1, "1"),
+        ("de", "y", pygame.KSCAN_Z, "y"),
+        ("de", "ö", pygame.KSCAN_SEMICOLON, "ö"),
+        ("de", "-", pygame.KSCAN_SLASH, "-"),
+    ],
+)
+def test_a_key_is_called_by_its_latin_sign_and_else_by_its_place(
+    layout: str, key: str, place: int, called: str
+) -> None:
+    event = pressed(ord(key), place)
+    assert key_name(event) == chord(event) == called
+    assert chord(pressed(ord(key), place, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == f"ctrl+shift+{called}"
+
+
+def test_a_sign_that_is_bound_to_nothing_stands_for_that_of_its_place_unless_that_is_a_letter() -> None:
+    umlaut, comma, dotless = (
+        pressed(ord("ü"), pygame.KSCAN_LEFTBRACKET),
+        pressed(ord(","), pygame.KSCAN_M),
+        pressed(ord("ı"), pygame.KSCAN_I),
+    )
+    assert (chord(umlaut, ("[",)), chord(umlaut, ("[", "ü"))) == ("[", "ü")
+    assert chord(comma, ("m",)) == ","
+    assert chord(dotless, ("i",)) == "ı", "a Turkish keyboard has an i elsewhere"
+
+
+def test_a_dead_key_is_that_of_its_place_and_writes() -> None:
+    circumflex = pressed(DEAD, pygame.KSCAN_LEFTBRACKET)
+    assert key_name(circumflex) == "["
+    assert has_sign(circumflex)
+
+
+@pytest.mark.parametrize("mod", [pygame.KMOD_RALT, pygame.KMOD_MODE, ALTGR_WINDOWS])
+@pytest.mark.parametrize(("key", "place"), [("q", pygame.KSCAN_Q), ("2", pygame.KSCAN_2), ("c", pygame.KSCAN_C)])
+def test_with_altgr_a_sign_is_no_command(mod: int, key: str, place: int) -> None:
+    event = pressed(ord(key), place, mod)
+    assert key_name(event) == chord(event) == ""
+    assert chord(event, ("q", "ctrl+q", "2", "c", "ctrl+c")) == ""
+    assert has_sign(event) and not is_command(event)
+
+
+def test_shift_is_left_out_where_only_that_makes_a_key_known() -> None:
+    shifted = pressed(ord("&"), pygame.KSCAN_1, pygame.KMOD_LSHIFT)
+    assert (chord(shifted), chord(shifted, ("1",)), chord(shifted, ("1", "shift+1"))) == ("shift+1", "1", "shift+1")
+
+
+def test_keys_without_a_sign_are_called_as_they_are() -> None:
+    for key, called in ((pygame.K_PAGEUP, "page up"), (pygame.K_RETURN, "return"), (pygame.K_F11, "f11")):
+        event = pressed(key, 0)
+        assert (key_name(event), has_sign(event)) == (called, False)
+    assert (key_name(pressed(pygame.K_SPACE, pygame.KSCAN_SPACE)), has_sign(pressed(pygame.K_SPACE, 0))) == (
+        "space",
+        True,
+    )
+    assert has_sign(pressed(pygame.K_KP4, 0)) and not has_sign(pressed(pygame.K_KP_ENTER, 0))
+    for modifier in (pygame.K_RALT, pygame.K_MODE, pygame.K_LSHIFT, pygame.K_LCTRL):
+        assert chord(pressed(modifier, 0)) == ""
+
+
+# --- Strips cut off an area, and rows of a column: gaps between them, nothing lost, nothing beyond the area ---
+
+AREA = pygame.Rect(30, 40, 601, 397)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_strips_of_every_side_leave_a_gap_and_the_rest_of_the_area(letters: None, scale: float) -> None:
+    look = Typography(scale)
+    dock, px = Dock(look, AREA, 10), look.px
+    top, right, bottom, left = dock.top(40), dock.right(100), dock.bottom(30), dock.left(60)
+    assert top == pygame.Rect(AREA.left, AREA.top, AREA.width, px(40))
+    assert right.right == AREA.right and right.width == px(100) and right.top == top.bottom + px(10)
+    assert bottom.bottom == AREA.bottom and bottom.right == right.left - px(10) and bottom.left == AREA.left
+    assert left.topleft == (AREA.left, right.top) and left.bottom == bottom.top - px(10)
+    assert dock.area.topleft == (left.right + px(10), left.top)
+    assert dock.area.bottomright == (right.left - px(10), left.bottom)
+
+
+def test_a_dock_leaves_the_area_that_it_was_given_as_it_is(letters: None) -> None:
+    given = AREA.copy()
+    Dock(Typography(1.0), given, 10).left(60)
+    assert given == AREA
+
+
+def test_places_in_a_row_are_as_wide_as_their_shares_and_the_next_goes_below() -> None:
+    column = Column(AREA, 7, 20)
+    column.put(Label(column.box(50), "first"))
+    narrow, wide = column.row(1, 3)
+    assert narrow.topleft == (AREA.left, AREA.top + 57) and narrow.height == wide.height == 20
+    assert wide.left == narrow.right + 7 and 3 * narrow.width <= wide.width <= 3 * narrow.width + 3
+    assert AREA.right - 2 <= wide.right <= AREA.right
+    assert column.box().top == narrow.bottom + 7
