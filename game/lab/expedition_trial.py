@@ -1,8 +1,8 @@
 """How far companies come on expeditions that quick AIs play whole, and which kinds of places the better ways take.
 
-Of each word several expeditions are played, whose ways are drawn by lot among the roads. At a fork that is come to
-again and again the better road is the one from which more came through, and more of the company. Few
-of them tell little: luck draws every share towards that of an even choice. What lies about is left there.
+Of each word several expeditions are played, whose ways are drawn by lot among the roads; what lies about goes to
+whoever it helps most. At a fork that is come to again and again the better road is the one from which more came
+through, and more of the company. Few of them tell little: luck draws every share towards that of an even choice.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import gc
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -18,21 +19,40 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from game.ai import opponent
-from game.files.expeditions import PlaceKind, write_expedition
+from game.files.expeditions import Expedition, PlaceKind, write_expedition
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
 from game.lab.arena import ANSWERS, ROUNDS, settle, wilson
-from game.lab.expedition import STEPS, ExpeditionRequest, OpenExpedition, choose, go_on, opened, set_out, take_along
+from game.lab.company import APART_CELLS, GROUND, handed, recruits_of, why_not_taken
+from game.lab.expedition import (
+    STEPS,
+    ExpeditionRequest,
+    OpenExpedition,
+    choose,
+    go_on,
+    opened,
+    save,
+    set_out,
+    take_along,
+)
+from game.lab.skirmish import FOE, PARTY
 from game.play.dice import SeededDice
 from game.play.output import bar, say
 from game.play.workers import workers
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
+from game.rules.planning_model import Member
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
-from game.rules.state import Verdict
+from game.rules.ruleset import HasPlanningModel
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import Piece, Verdict
+from game.spatial.field import Field
 
 PLAYED = 10
 """Expeditions of each word."""
+
+NEAR = 2
+"""Cells to the foes that the company is measured against."""
 
 LEFT = 0.1
 """What is left of the company counts beside coming through, or else the share of the way."""
@@ -89,6 +109,8 @@ def _play(begun: OpenExpedition, number: int) -> PlayedExpedition:
             it = go_on(it, _fought(it), kept=False)
         if it.expedition.yielded and it.expedition.open:
             it = take_along(it)
+        if it.expedition.lying and it.expedition.open:
+            it = save(it, handed_about(it.expedition))
         gc.collect()  # a map knows itself by its doors: counting references does not free it
     now = it.expedition
     outcomes = Counter(leg.outcome for leg in now.legs)
@@ -100,6 +122,51 @@ def _play(begun: OpenExpedition, number: int) -> PlayedExpedition:
         outcomes["won"] + outcomes["lost"] + outcomes["drawn"],
         tuple(forks),
     )
+
+
+def handed_about(now: Expedition) -> Expedition:
+    """What lies there goes to whoever it helps most against the next foes, thing by thing; what helps nobody stays."""
+    foes = [foe for place in now.open for foe in place.foes if not foe.hidden]
+    useless = list[Piece]()
+    for number in reversed(range(len(now.lying))):  # those that are left keep their numbers
+        piece = now.lying[number]
+        if piece in useless:
+            continue
+        before = prospects(now, foes)
+        takers = [who for who in range(len(now.company)) if not why_not_taken(now, piece, who)]
+        tried = [(who, handed(now, GROUND, str(number), who)) for who in takers]
+        gains = [prospects(after, foes)[who] - before[who] for who, after in tried]
+        best = max(range(len(gains)), key=gains.__getitem__, default=None)
+        if best is None or gains[best] <= 0:
+            useless.append(piece)
+        else:
+            now, useless = tried[best][1], []
+    return now
+
+
+def prospects(now: Expedition, foes: Sequence[Recruit]) -> list[float]:
+    """By member of the company what it does to each kind of these foes in a turn, less what each does to it.
+
+    Of everybody as it stands now, in shares of what one is worth, by the rules' planning model on bare ground.
+    """
+    company, rules = recruits_of(now), ruleset(now.rules)
+    kinds = [Recruit(unit) for unit in dict.fromkeys(foe.unit for foe in foes)]
+    if not isinstance(rules, HasPlanningModel) or not kinds:
+        return [0.0] * len(company)
+    sides = [
+        tuple(replace(each, at=(APART_CELLS * n, row)) for n, each in enumerate(squad))
+        for squad, row in ((company, 0), (kinds, NEAR))
+    ]
+    field = Field(APART_CELLS * (max(map(len, sides)) + 1), NEAR + APART_CELLS)
+    setup = Setup(rules.name, field, (SideSetup(PARTY, sides[0], party=True), SideSetup(FOE, sides[1])))
+    match = Match.begin(rules, setup)
+    model = rules.model(match.board, PARTY)
+    ours, theirs = ([each for each in model.members().values() if each.side == side] for side in (PARTY, FOE))
+
+    def cost(by: Member, to: Member) -> float:
+        return max((each.cost for each in model.expected_threats(by.id, to.id, 1 << to.spot, ())), default=0.0)
+
+    return [fsum(cost(own, foe) - cost(foe, own) for foe in theirs) for own in ours]
 
 
 def _fought(it: OpenExpedition) -> AnyMatch:

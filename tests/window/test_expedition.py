@@ -53,7 +53,7 @@ from game.lab.expedition import (
     tell_why,
     under_way,
 )
-from game.lab.expedition_trial import PlayedExpedition, PlayedFork, _fought, better_kinds, tell_trial
+from game.lab.expedition_trial import PlayedExpedition, PlayedFork, _fought, better_kinds, handed_about, tell_trial
 from game.lab.skirmish import MAPS_TRIED, weekly_word
 from game.play.folders import output_folder
 from game.play.recording import recording
@@ -332,6 +332,17 @@ def test_a_trial_tells_how_far_they_came_and_which_ways_were_the_better_ones() -
     assert better_kinds(found) == {"battle": (1, 1), "rest": (0, 1)}
     told = "\n".join(tell_trial(ExpeditionRequest("heron", BOOK), found))
     assert "of 3 expeditions 1 came through" in told and "battle: the better way at 1 of 1 forks (100 %)" in told
+
+
+def test_in_a_trial_what_lies_there_goes_to_whoever_it_helps_most(tmp_path: Path) -> None:
+    """A weapon to who has lost its own, armour to one who wears none; what helps nobody is left there."""
+    it = fresh(tmp_path).expedition
+    bare = Traveller("bandit", carried='{"lost":["axe"]}')
+    knight = Traveller("man-at-arms")
+    now = replace(it, company=(knight, bare), lying=(Piece("axe"), Piece("heavy"), Piece("torch"), Piece("axe")))
+    after = handed_about(now)
+    assert {piece.key for _, piece in belongings(after)[1]} == {"axe", "heavy"}
+    assert after.company[0] == knight and sorted(piece.key for piece in after.lying) == ["axe", "torch"]
 
 
 class ForetoldAtOnce:
