@@ -17,6 +17,7 @@ from game.scene.scene import Token
 from game.view.board.tokens import TokenStyles
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.art import picture
+from game.view.widgets.layout import Dock, in_middle
 from game.view.widgets.theme import BODY, FAINT, LARGE, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Toggle, Widget
 from game.window.battle.panels import GROUND
@@ -25,8 +26,8 @@ from game.window.menu import MenuButton, MenuScreen, veil
 from game.window.setting_up import starting
 
 WIDTH, MARGIN, GAP = 800, 24, 14
-HEAD, NAMES, FACE, NEXT = 84, 52, 62, 48
-"""Heights of the design: title and rules, a side's name with who plays it, its faces, the button."""
+TITLED, UNDER, NAMES, FACE, NEXT = 36, 20, 52, 62, 48
+"""Heights of the design: title, rules, a side's name with who plays it, its faces, the button."""
 
 MOST = 4
 """Sides that are shown: more would leave no room for faces."""
@@ -49,7 +50,8 @@ class OpeningScreen(Screen):
         self.order = rules.turn_order
         self.sides = setup.sides[:MOST]
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._order_at = (0, 0)
+        self._head = self._glass = self.rect
+        """Where its title is, and the hourglass before the order in which they act."""
 
     # -- in its place
 
@@ -61,33 +63,30 @@ class OpeningScreen(Screen):
         each = (wide - GAP * (columns - 1)) // columns
         told, order = self._high(self.told, wide), self._high(self.order, wide - 34)
         aims = [self._high(self._aim(side), each) for side in self.sides]
-        block = NAMES + FACE + max(aims, default=0) + GAP
+        head, names = ceil((TITLED + UNDER) * self.look.text), ceil(NAMES * self.look.text)
+        block = names + FACE + max(aims, default=0) + GAP
         rows = -(-len(self.sides) // columns)
-        whole = max(least, HEAD + told + GAP + rows * block + (order + GAP if order else 0) + NEXT + GAP)
+        texts = sum(high + GAP for high in (told, order) if high)
+        whole = max(least, 2 * GAP + head + texts + rows * block + NEXT + GAP)
         self.room = (WIDTH + 16, whole + 16)
         if self.look.scale != scale:  # smaller writing takes other lines; never lower again, or it goes on for ever
             return self.layout(size, whole)
-        px = self.look.px
-        self.rect = pygame.Rect(0, 0, px(WIDTH), px(whole))
-        self.rect.center = (size[0] // 2, size[1] // 2)
-        left, top = self.rect.left + px(MARGIN), self.rect.top + px(HEAD)
-        foot = self.rect.bottom - px(NEXT + GAP)
-        third = px(220)
-        button = pygame.Rect(self.rect.right - px(MARGIN) - third, foot, third, px(NEXT))
-        switch = pygame.Rect(left, foot, px(wide) - third - px(GAP), px(NEXT))
+        look, px = self.look, self.look.px
+        self.rect = in_middle(size, px(WIDTH), px(whole))
+        card = Dock(look, self.rect, GAP, edge=(MARGIN, GAP))
+        self._head, foot = card.top(head), Dock(look, card.bottom(NEXT), GAP)
         keep = partial(setattr, self.app.preferences, "opening")
         widgets: list[Widget] = [
-            Button(button, "To battle", self.app.pop, size=LARGE - 2),
-            Toggle(switch, "Show this before each battle", self.app.preferences.opening, keep),
+            Button(foot.right(220), "To battle", self.app.pop, size=LARGE - 2),
+            Toggle(foot.area, "Show this before each battle", self.app.preferences.opening, keep),
+            Label(card.top(told), self.told, BODY, TEXT),
         ]
-        widgets.append(Label(pygame.Rect(left, top, px(wide), px(told)), self.told, BODY, TEXT))
-        top += px(told + GAP)
-        for at, side in enumerate(self.sides):
-            x, y = left + at % columns * px(each + GAP), top + at // columns * px(block)
-            widgets += self._side(side, pygame.Rect(x, y, px(each), px(block - GAP)))
-        self._order_at = (left, top + rows * px(block))
-        box = pygame.Rect(left + px(34), self._order_at[1], px(wide - 34), px(order))
-        widgets += [Label(box, self.order, BODY, TITLE)] if self.order else []
+        below = card.column(GAP, block - GAP)
+        for side, place in zip(self.sides, below.grid(len(self.sides), columns), strict=True):
+            widgets += self._side(side, place)
+        line = Dock(look, below.box(px(order)), 10)
+        self._glass = line.left(24)
+        widgets += [Label(line.area, self.order, BODY, TITLE)] if self.order else []
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
         return None
 
@@ -99,20 +98,18 @@ class OpeningScreen(Screen):
 
     def _side(self, side: SideSetup, box: pygame.Rect) -> list[Widget]:
         """Whom one sees of a side, who plays it, and what it is after."""
-        px = self.look.px
+        look, whole = self.look, Dock(self.look, box)
         seen = [token for token in self.tokens if token.side == side.name]
         player = self.session.players.get(Seat(side.name))
         count = f"{len(seen)} in sight" if seen else "nobody in sight"
         mine = "Yours" if len(self.session.people) == 1 else "A person"
         plays = "" if player is None else called_player(player.level) if player.level else mine
         under = ": ".join(said for said in (plays, count) if said)
-        faces = [self.liveries.portrait(token, px(FACE)) for token in seen]
-        row = pygame.Rect(box.left, box.top, box.width, px(NAMES + FACE))
+        faces = [self.liveries.portrait(token, look.px(FACE)) for token in seen]
         colour = self.liveries.word_colour(side.name)
-        aim = pygame.Rect(box.left, row.bottom, box.width, box.bottom - row.bottom)
         return [
-            FaceRow(row, side.called, under, faces, colour, label=0, below=True),
-            Label(aim, self._aim(side), BODY, TEXT),
+            FaceRow(whole.top(ceil(NAMES * look.text) + FACE), side.called, under, faces, colour, label=0, below=True),
+            Label(whole.area, self._aim(side), BODY, TEXT),
         ]
 
     def _aim(self, side: SideSetup) -> str:
@@ -137,20 +134,20 @@ class OpeningScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         look = self.look
-        px = look.px
         veil(target)
-        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=px(12))
-        sign = picture(starting.emblem(self.session.match.ruleset), px(60))
-        target.blit(sign, (self.rect.left + px(MARGIN - 4), self.rect.top + px(12)))
-        left, room = self.rect.left + px(MARGIN + 68), self.rect.width - px(2 * MARGIN + 68)
+        draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=look.px(12))
+        head = Dock(look, self._head, 8)
+        place = head.left(60)
+        sign = picture(starting.emblem(self.session.match.ruleset), place.width)
+        target.blit(sign, sign.get_rect(center=place.center))
+        room, above = head.area.width, head.top(ceil(TITLED * look.text))
         size = look.fitting(self.title, room, LARGE + 8, "semibold")
         title = look.write(look.cut(self.title, room, size, "semibold"), size, TITLE, "semibold")
-        target.blit(title, title.get_rect(midleft=(left, self.rect.top + px(32))))
+        target.blit(title, title.get_rect(midleft=above.midleft))
         under = look.write(look.cut(self.under, room, SMALL + 1), SMALL + 1, FAINT)
-        target.blit(under, under.get_rect(midleft=(left, self.rect.top + px(59))))
+        target.blit(under, under.get_rect(midleft=head.area.midleft))
         if self.order:
-            glass = picture("icons/hourglass", px(24))
-            target.blit(glass, (self._order_at[0], self._order_at[1] - px(1)))
+            target.blit(picture("icons/hourglass", self._glass.width), self._glass)
         self.group.draw(target, look)
 
 

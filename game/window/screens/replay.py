@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import pygame
 
@@ -23,6 +24,7 @@ from game.play.start import picture_of
 from game.rules.questions import REFEREE, Seat
 from game.user_error import UserError
 from game.view.panels.timeline import TimeLine, TimelineMark
+from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import BODY, FAINT, SMALL, TITLE
 from game.view.widgets.widget import Button, ChoiceButton, Widget
@@ -42,6 +44,17 @@ STRIP = 112
 """Pixels of the design that the strip takes at the window's foot."""
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+
+
+class ReplayStep(NamedTuple):
+    """A way back or on, as a button of the strip and by keys."""
+
+    text: str
+    go: Callable[[ReplayScreen, int], None]
+    by: int
+    tip: str
+    keys: tuple[str, ...]
+    """The first is shown."""
 
 
 class ReplayScreen(BattleScreen):
@@ -106,6 +119,17 @@ class ReplayScreen(BattleScreen):
         """Go to where the next round begins, or with -1 the one before."""
         self.go(self._next(by, lambda beat: self.beats[beat].round != self.beats[beat - 1].round))
 
+    BACK = (
+        ReplayStep("« Round", round, -1, "To where the round before begins", ("ctrl+left", "ctrl+,")),
+        ReplayStep("« Turn", turn, -1, "To where the turn before begins", ("shift+left", "shift+,")),
+        ReplayStep("« Step", step, -1, "One answer back", ("left", ",")),
+    )
+    ON = (
+        ReplayStep("Step »", step, 1, "One answer on", ("right", ".")),
+        ReplayStep("Turn »", turn, 1, "To the next turn", ("shift+right", "shift+.")),
+        ReplayStep("Round »", round, 1, "To the next round", ("ctrl+right", "ctrl+.")),
+    )
+
     def _next(self, by: int, found: Callable[[int], bool]) -> int:
         way = range(self.at + 1, self.last) if by > 0 else range(self.at - 1, 0, -1)
         return next(filter(found, way), self.last if by > 0 else 0)
@@ -152,33 +176,25 @@ class ReplayScreen(BattleScreen):
 
     def _refresh(self) -> None:
         """Lay out the strip anew."""
-        look, (width, height) = self.look, self.stage.view.size
-        px = look.px
-        high, gap = px(44), px(4)
-        self._plays = _button("Play", self.toggle, "Play or pause", "Space")
-        self._speeds = _button("", self._speed, "Faster or slower", "+ and -")
-        self._on = _button("Play on", self._play_on, "A battle of its own from here; you choose who plays")
-        buttons = [
-            _button("« Round", lambda: self.round(-1), "To where the round before begins", "Ctrl+Left"),
-            _button("« Turn", lambda: self.turn(-1), "To where the turn before begins", "Shift+Left"),
-            _button("« Step", lambda: self.step(-1), "One answer back", "Left"),
-            self._plays,
-            _button("Step »", lambda: self.step(1), "One answer on", "Right"),
-            _button("Turn »", lambda: self.turn(1), "To the next turn", "Shift+Right"),
-            _button("Round »", lambda: self.round(1), "To the next round", "Ctrl+Right"),
-            self._speeds,
-            self._on,
-            _button("Share", self._export, "The battle in one file, a page, a moving picture, text"),
-            _button("Back", self.cancel, self.leads_back, self.app.keys.shown("cancel")),
-        ]
-        each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
-        left = (width - len(buttons) * (each + gap) + gap) // 2
-        for number, button in enumerate(buttons):
-            button.rect = pygame.Rect(left + number * (each + gap), height - high - px(10), each, high)
-        box = pygame.Rect(px(16), height - px(STRIP - 4), width - px(32), px(46))
-        self.line = TimeLine(box, look, self.last, self._marks(), self.go, self._where)
-        widgets: list[Widget] = [*buttons, self.line]
-        self.stage.panels.bar.put(widgets)
+        look, window = self.look, pygame.Rect((0, 0), self.stage.view.size)
+        strip = Dock(look, Dock(look, window).bottom(STRIP), 8, edge=(14, 4))
+        self.line = TimeLine(strip.top(46), look, self.last, self._marks(), self.go, self._where)
+        entries: Sequence[tuple[str, Callable[[], object], str, str]] = (
+            *((each.text, partial(each.go, self, each.by), each.tip, each.keys[0].title()) for each in self.BACK),
+            ("Play", self.toggle, "Play or pause", "Space"),
+            *((each.text, partial(each.go, self, each.by), each.tip, each.keys[0].title()) for each in self.ON),
+            ("", self._speed, "Faster or slower", "+ and -"),
+            ("Play on", self._play_on, "A battle of its own from here; you choose who plays", ""),
+            ("Share", self._export, "The battle in one file, a page, a moving picture, text", ""),
+            ("Back", self.cancel, self.leads_back, self.app.keys.shown("cancel")),
+        )
+        places = split_row(strip.top(44), look.px(4), *[1] * len(entries), widest=look.px(112))
+        buttons = {
+            press: Button(place, text, press, tip=tip, shortcut=key)
+            for place, (text, press, tip, key) in zip(places, entries, strict=True)
+        }
+        self._plays, self._speeds, self._on = (buttons[each] for each in (self.toggle, self._speed, self._play_on))
+        self.stage.panels.bar.put([*buttons.values(), self.line])
         self._tell()
 
     def _tell(self) -> None:
@@ -243,12 +259,7 @@ class ReplayScreen(BattleScreen):
         return (
             Binding("Back", self.cancel, "cancel"),
             Binding("Rules and keys", self.help, "help"),
-            Binding("A step back", partial(self.step, -1), keys=("left", ",")),
-            Binding("A step on", partial(self.step, 1), keys=("right", ".")),
-            Binding("A turn back", partial(self.turn, -1), keys=("shift+left", "shift+,")),
-            Binding("A turn on", partial(self.turn, 1), keys=("shift+right", "shift+.")),
-            Binding("A round back", partial(self.round, -1), keys=("ctrl+left", "ctrl+,")),
-            Binding("A round on", partial(self.round, 1), keys=("ctrl+right", "ctrl+.")),
+            *(Binding(each.tip, partial(each.go, self, each.by), keys=each.keys) for each in (*self.BACK, *self.ON)),
             Binding("To the beginning", partial(self.go, 0), keys=("home",)),
             Binding("To the end", partial(self.go, self.last), keys=("end",)),
             Binding("Run or stop", self.toggle, keys=("space",), enabled=self.stage.panels.bar.focus is None),
@@ -284,11 +295,6 @@ class SolutionScreen(ReplayScreen):
     def cancel(self) -> None:
         """To the card that it was begun from."""
         self.app.pop()
-
-
-def _button(text: str, press: Callable[[], object], tip: str, shortcut: str = "") -> Button:
-    """A button of the strip, to be put in its place."""
-    return Button(pygame.Rect(0, 0, 0, 0), text, press, tip=tip, shortcut=shortcut)
 
 
 class PlayOnScreen(MenuScreen):

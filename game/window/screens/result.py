@@ -37,7 +37,7 @@ from game.view.board.tokens import TokenStyles
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.art import picture
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Dock, in_middle, split_row
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LINE, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -136,62 +136,54 @@ class ResultScreen(Screen):
         rows = self._rows()
         spare = size[1] - px(fixed + 16)
         listed_high = max(px(LEAST), min(len(rows) * pitch + 8, spare))
-        self.rect = pygame.Rect(0, 0, px(WIDTH), px(fixed) + listed_high)
-        self.rect.center = (size[0] // 2, size[1] // 2)
-        self.rect.clamp_ip(pygame.Rect(0, 0, *size))
-        left, wide, top = self.rect.left + px(MARGIN), self.rect.width - 2 * px(MARGIN), self.rect.top + px(HEAD)
-        widgets: list[Widget] = self._buttons(left, wide, self.rect.bottom - px(MORE + GAP + NEXT + GAP))
-        head = pygame.Rect(left, self.rect.top + px(12), wide, px(40))
-        widgets.append(Label(head, self.title, LARGE + 8, self.tone, bold=True, centred=True))
-        widgets.append(Label(head.move(0, px(40)), self.why, BODY, TEXT, centred=True))
+        self.rect = in_middle(size, px(WIDTH), px(fixed) + listed_high)
+        panel = Dock(self.look, self.rect, GAP, edge=(MARGIN, GAP))
+        buttons = self._buttons(panel.bottom(MORE), panel.bottom(NEXT))
+        column = panel.column(0, 40)
+        column.put(Label(column.box(), self.title, LARGE + 8, self.tone, bold=True, centred=True))
+        column.put(Label(column.box(px(HEAD - GAP) - column.high), self.why, BODY, TEXT, centred=True))
         for side in self.sides:
-            widgets.append(self._faces(side.name, pygame.Rect(left, top, wide, px(high))))
-            top += px(high)
-        top += px(GAP)
+            column.put(self._faces(side.name, column.box(px(high))))
+        column.top += px(GAP)
         self._lines = []
         for icon, line in told:
-            self._lines.append((pygame.Rect(left, top, wide, px(LINE_HIGH)), icon, line))
-            top += px(LINE_HIGH)
-        listed = pygame.Rect(left, top + px(GAP), wide, listed_high)
-        widgets.append(ListBox(listed, rows, lambda _: None, height=pitch))
-        self.group.put(widgets)
+            (place,) = column.row(1, high=px(LINE_HIGH))
+            self._lines.append((place, icon, line))
+        column.top += px(GAP)
+        column.put(ListBox(column.rest(), rows, lambda _: None, height=pitch))
+        self.group.put([*buttons, *column.widgets])
 
-    def _buttons(self, left: int, wide: int, top: int) -> list[Widget]:
-        """What next: first another battle, below it what there is to see of this one."""
-        px, gap, following = self.look.px, self.look.px(GAP), self.following
-        other = "Fewer or weaker foes" if following.only == "weaker" else "More or stronger foes"
-        first: Sequence[tuple[str, Callable[[], None], str, str, bool]] = (
-            ("Once more", self._rematch, "icons/dice", "With other dice", True),
-            (
-                following.title,
-                self.leads(ChangeDifficulty(self.session, self.following)),
-                "icons/balance",
-                following.why_not or other,
-                not following.why_not,
-            ),
-            ("Another battle", self.leads(NewBattle()), "icons/flag", "Map, rules and squads", True),
-        )
+    def _buttons(self, more: pygame.Rect, following: pygame.Rect) -> list[Widget]:
+        """What next, in the row for what follows: another battle; in that for more: what there is to see of this."""
+        other = "Fewer or weaker foes" if self.following.only == "weaker" else "More or stronger foes"
+        changed, why_not = self.leads(ChangeDifficulty(self.session, self.following)), self.following.why_not
+        once = ("Once more", self._rematch, "dice", "With other dice", True)
+        another = ("Another battle", self.leads(NewBattle()), "flag", "Map, rules and squads", True)
+        first: Sequence[tuple[str, Callable[[], None], str, str, bool]]
+        first = once, (self.following.title, changed, "balance", why_not or other, not why_not), another
         if self.moves_on:
-            first = (("Regular", self._regular, "icons/balance", REGULAR, True), first[0], first[-1])
+            first = ("Regular", self._regular, "balance", REGULAR, True), once, another
         if self.expedition is not None:
-            first = (("Go on", self._go_on, "icons/flag", "What becomes of the company, and where to next", True),)
-        column = Column(pygame.Rect(left, top, wide, px(NEXT) + px(MORE) + gap), gap, px(NEXT))
-        for (text, press, icon, tip, able), box in zip(first, column.row(*[1] * len(first)), strict=True):
-            chosen = press is first[0][1]
-            column.widgets.append(PictureButton(box, text, press, icon, under=tip, first=chosen, enabled=able))
-        swap = ("Swap sides", self._swap, "You play the others")
+            onward = "What becomes of the company, and where to next"
+            first = (("Go on", self._go_on, "flag", onward, True),)
         below = (
-            *([swap] if self.expedition is None else []),
+            *([("Swap sides", self._swap, "You play the others")] if self.expedition is None else []),
             ("Share", self.leads(Share(self.session)), "The battle in one file, a page, a moving picture, text"),
             ("Look at the field", self.app.pop, ""),
             ("Watch it again", self.leads(WatchReplay(self.session.autosave)), "From its beginning, as a replay"),
             ("To the title", self.leads(Title()), ""),
         )
-        places = column.row(*[1] * len(below), high=px(MORE))
-        column.widgets += [
-            Button(box, text, press, tip=tip) for (text, press, tip), box in zip(below, places, strict=True)
+        gap = self.look.px(GAP)
+        places, others = (
+            split_row(row, gap, *[1] * count) for row, count in ((following, len(first)), (more, len(below)))
+        )
+        return [
+            *(
+                PictureButton(box, text, press, f"icons/{icon}", under=told, first=at == 0, enabled=able)
+                for at, (box, (text, press, icon, told, able)) in enumerate(zip(places, first, strict=True))
+            ),
+            *(Button(box, text, press, tip=tip) for (text, press, tip), box in zip(below, others, strict=True)),
         ]
-        return column.widgets
 
     def _faces(self, side: str, box: pygame.Rect) -> FaceRow:
         """A side's faces, those who fell without colour."""

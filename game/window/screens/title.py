@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,7 @@ from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.board.backdrop import Backdrop
 from game.view.widgets.art import wordmark
+from game.view.widgets.layout import Dock, in_middle, split_row
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import (
@@ -30,7 +32,7 @@ from game.view.widgets.theme import (
     Typography,
     draw_panel,
 )
-from game.view.widgets.widget import Button, Widget
+from game.view.widgets.widget import Widget
 from game.window.controls import ARROWS, Binding
 from game.window.destinations import (
     Begin,
@@ -61,11 +63,24 @@ SAID = "Tabletop combat, played by the book"
 ROOM = (1000, 564)
 """Pixels of the design that everything takes; a larger window has it larger, up to ``LARGEST`` times."""
 LARGEST = 2.25
-MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 112, 26, 90, 28, 190, 62, 12
+MARK, SIGN, CARD, HEADING, TILE, LOW, GAP = 104, 34, 90, 28, 190, 62, 12
 """Heights of the design: the wordmark, the line under it, the cards, a heading, a tile, the low row, what parts
 them."""
 NARROWEST, WIDEST = 136, 216
 """Widths of a tile."""
+
+
+class TitleEntry(NamedTuple):
+    """A way in, and where it leads."""
+
+    text: str
+    press: Callable[[], object]
+    icon: str
+    under: str = ""
+    tip: str = ""
+    enabled: bool = True
+    first: bool = False
+    """Whether it is what to press first."""
 
 
 class TitleScreen(Screen):
@@ -88,7 +103,8 @@ class TitleScreen(Screen):
         """How much of them the picture knows of."""
         self._page = 0
         """Which of the games are shown, where there are more than one row of them."""
-        self._panel = pygame.Rect(0, 0, 0, 0)
+        self._mark = self._sign = self._panel = self._heading = pygame.Rect(0, 0, 0, 0)
+        """Where the name of the game is, the line below it, the ways in, and the words above the quick battles."""
         self._own: Typography | None = None
 
     @property
@@ -135,38 +151,29 @@ class TitleScreen(Screen):
             self._behind = _backdrop(size)
         px = self.look.px
         some = bool(shipped_battles() and names())
-        rows = [(CARD, self._cards())] if names() else []
-        rows += [(TILE, self._tiles())] if some else []
-        rows.append((LOW, self._low(some)))
-        inner = sum(px(high) for high, _ in rows) + px(GAP) * (len(rows) + 1) + px(HEADING) * some
-        whole = px(MARK) + px(SIGN) + inner
-        self._panel = pygame.Rect(0, 0, px(ROOM[0] - 24), inner)
-        self._panel.midtop = (size[0] // 2, (size[1] - whole) // 2 + px(MARK) + px(SIGN))
-        top = self._panel.top + px(GAP)
+        rows = [(CARD, ROOM[0], self._cards())] if names() else []
+        rows += [(TILE, WIDEST, self._tiles())] if some else []
+        rows.append((LOW, ROOM[0], self._low(some)))
+        inner = sum(px(high) + px(GAP) for high, _, _ in rows) + px(GAP) + px(HEADING) * some
+        whole = Dock(self.look, in_middle(size, px(ROOM[0] - 24), px(MARK) + px(SIGN) + inner))
+        self._mark, self._sign, self._panel = whole.top(MARK), whole.top(SIGN), whole.area
+        column = Dock(self.look, self._panel, edge=(GAP, GAP)).column(GAP)
         widgets: list[Widget] = []
-        for high, makers in rows:
-            top += px(HEADING) if high == TILE else 0
-            widgets += self._row(makers, top, px(high), px(WIDEST if high == TILE else ROOM[0]))
-            top += px(high) + px(GAP)
+        self._heading = column.box(0)
+        for high, widest, entries in rows:
+            if high == TILE:
+                self._heading = column.box(px(HEADING))
+                column.top = self._heading.bottom
+            places = column.row(*[1] * len(entries), high=px(high), widest=px(widest))
+            widgets += map(partial(_button, high), places, entries)
         first = next((at for at, each in enumerate(widgets) if each.enabled), 0)
         self.group.put(widgets, focus=first if self.group.focus is None else None)
 
-    def _row(
-        self, makers: Sequence[Callable[[pygame.Rect], Button]], top: int, high: int, widest: int
-    ) -> Sequence[Button]:
-        """Buttons side by side, as wide as there is room for, in the middle."""
-        gap, room = self.look.px(GAP), self._panel.width - 2 * self.look.px(GAP)
-        wide = min(widest, (room - gap * (len(makers) - 1)) // len(makers))
-        left = self._panel.centerx - (wide * len(makers) + gap * (len(makers) - 1)) // 2
-        return [make(pygame.Rect(left + at * (wide + gap), top, wide, high)) for at, make in enumerate(makers)]
-
-    def _cards(self) -> Sequence[Callable[[pygame.Rect], Button]]:
+    def _cards(self) -> Sequence[TitleEntry]:
         """What a newcomer does first, and what everybody else does."""
         won = len(self.app.preferences.lessons)
         under = OFFER if self._newcomer else f"{TAUGHT} ({won} won)" if won else TAUGHT
-        learn = partial(
-            PictureButton, text="Learn", press=self._learn, icon="icons/book", under=under, first=self._newcomer
-        )
+        learn = TitleEntry("Learn", self._learn, "icons/book", under, first=self._newcomer)
         saved, said, icon = starting.under_way(), "No battle is under way", starting.NO_EMBLEM
         if saved:
             try:
@@ -174,82 +181,53 @@ class TitleScreen(Screen):
                 said, icon = starting.told(about), starting.emblem(starting.known_ruleset(about.ruleset))
             except BadFile:
                 said = saved[0].stem
-        go_on = partial(
-            PictureButton, text="Continue", press=self._continue, icon=icon, under=said, enabled=bool(saved)
-        )
-        fresh = partial(PictureButton, text="Skirmish", press=self.leads(Skirmish()), icon="icons/swarm", under=FRESH)
-        puzzles = partial(
-            PictureButton, text="Puzzles", press=self.leads(Puzzles()), icon="icons/puzzle", under=PUZZLING
-        )
+        go_on = TitleEntry("Continue", self._continue, icon, said, enabled=bool(saved))
         cards = [go_on, learn] if saved and not self._newcomer else [learn, go_on]
-        return [*(cards if self._lessons else [go_on]), fresh, puzzles]
+        return (
+            *(cards if self._lessons else [go_on]),
+            TitleEntry("Skirmish", self.leads(Skirmish()), "icons/swarm", FRESH),
+            TitleEntry("Puzzles", self.leads(Puzzles()), "icons/puzzle", PUZZLING),
+        )
 
-    def _tiles(self) -> Sequence[Callable[[pygame.Rect], Button]]:
+    def _tiles(self) -> Sequence[TitleEntry]:
         """A quick battle by each game, as many as there is room for; the last tile turns to the others."""
         found = names()
         fit = (ROOM[0] - 24 - GAP) // (NARROWEST + GAP)
         pages = 1 if len(found) <= fit else -(-len(found) // (fit - 1))
         start = self._page % pages * (fit - 1)
         shown = found if pages == 1 else found[start : start + fit - 1]
-        tiles = [self._tile(name) for name in shown]
-        if pages > 1:
-            more = f"{self._page % pages + 1} of {pages}"
-            tiles.append(
-                partial(
-                    PictureButton, text="More games", press=self._turn, icon=starting.NO_EMBLEM, under=more, above=True
-                )
-            )
-        return tiles
+        more = f"{self._page % pages + 1} of {pages}"
+        turn = [TitleEntry("More games", self._turn, starting.NO_EMBLEM, more)] if pages > 1 else []
+        return [*map(self._tile, shown), *turn]
 
-    def _tile(self, name: str) -> Callable[[pygame.Rect], Button]:
+    def _tile(self, name: str) -> TitleEntry:
         """One game: its sign, what it is called, what a battle by it is like."""
-        rules = starting.known_ruleset(name) if self._is_loaded(name) else None
-        usable = rules is not None or not self._is_loaded(name)
-        title = rules.title if rules is not None else name.capitalize()
-        icon = starting.emblem(rules)
+        loaded, press = self._is_loaded(name), partial(self._quick, name)
+        rules = starting.known_ruleset(name) if loaded else None
+        title, icon = rules.title if rules is not None else name.capitalize(), starting.emblem(rules)
+        if rules is None:
+            tip = "Can't be used" if loaded else self._told_battle(name)
+            return TitleEntry(title, press, icon, "" if loaded else "…", tip, enabled=not loaded)
+        return TitleEntry(title, press, icon, rules.character, self._told_battle(name), first=rules is self._begin_with)
+
+    def _told_battle(self, name: str) -> str:
         newcomer = is_newcomer(self.app.preferences, name)
         foes = "Novices, until you have won once" if newcomer else "the computer"
-        battle = f"A quick battle, you against {foes}: {quick_title(name, newcomer=newcomer)}"
-        press = partial(self._quick, name)
-        return partial(
-            PictureButton,
-            text=title,
-            press=press,
-            icon=icon,
-            under=rules.character if rules is not None else "" if self._is_loaded(name) else "…",
-            above=True,
-            tip=battle if usable else "Can't be used",
-            enabled=usable,
-            first=rules is not None and rules is self._begin_with,
-        )
+        return f"A quick battle, you against {foes}: {quick_title(name, newcomer=newcomer)}"
 
-    def _low(self, some: bool) -> Sequence[Callable[[pygame.Rect], Button]]:
+    def _low(self, some: bool) -> Sequence[TitleEntry]:
         """Everything else."""
+        saved = bool(starting.saves())
         entries = (
-            ("Custom battle", self.leads(NewBattle()), "icons/flag", "Choose map, rules, squads and who plays", some),
-            (
-                "Workshop",
-                self.leads(Workshop()),
-                "icons/star",
-                "Maps, units, odds, many battles, files for others",
-                some,
-            ),
-            ("Gallery", self.leads(Gallery()), "icons/loot", "Your own maps, battles, puzzles and rulesets", some),
-            (
-                "Saved battles",
-                self.leads(Saves()),
-                "icons/hourglass",
-                "Go on with one, or watch it again",
-                bool(starting.saves()),
-            ),
-            ("Rules and keys", self._rules, "icons/key", "Every rule by its number, and the keys", bool(names())),
-            ("Settings", self.leads(Settings()), "icons/gear", "Size, colours, sound, keys", True),
-            ("Quit", self.app.quit, "icons/exit", "", True),
+            ("Custom battle", self.leads(NewBattle()), "flag", "Choose map, rules, squads and who plays", some),
+            ("Workshop", self.leads(Workshop()), "star", "Maps, units, odds, many battles, files for others", some),
+            ("Gallery", self.leads(Gallery()), "loot", "Your own maps, battles, puzzles and rulesets", some),
+            ("Saved battles", self.leads(Saves()), "hourglass", "Go on with one, or watch it again", saved),
+            ("Rules and keys", self._rules, "key", "Every rule by its number, and the keys", bool(names())),
+            ("Settings", self.leads(Settings()), "gear", "Size, colours, sound, keys", True),
+            ("Quit", self.app.quit, "exit", "", True),
         )
-        return [
-            partial(PictureButton, text=text, press=press, icon=icon, tip=tip, enabled=on, above=True, size=SMALL + 1)
-            for text, press, icon, tip, on in entries
-        ]
+        return [TitleEntry(text, press, f"icons/{icon}", "", tip, on) for text, press, icon, tip, on in entries]
 
     # -- what is pressed
 
@@ -296,20 +274,18 @@ class TitleScreen(Screen):
         look = self.look
         if self._behind is not None:
             self._behind.draw(target, 0 if self.app.preferences.calm else self.app.ambience.time)
-        mark = wordmark(look.px(MARK - 8))
-        top = self._panel.top - look.px(MARK + SIGN)
-        target.blit(mark, mark.get_rect(midtop=(self._panel.centerx, top)))
+        mark = wordmark(self._mark.height)
+        target.blit(mark, mark.get_rect(midtop=self._mark.midtop))
         said = look.write(SAID, SMALL + 2, PAPER, "semibold")
-        plate = said.get_rect(midtop=(self._panel.centerx, top + look.px(MARK - 8))).inflate(look.px(26), look.px(2))
+        plate = said.get_rect(midtop=self._sign.midtop).inflate(look.px(26), look.px(2))
         draw_panel(target, plate, fill=INK, alpha=190, radius=plate.height // 2)
         target.blit(said, said.get_rect(center=plate.center))
         draw_panel(target, self._panel, alpha=232, line=LINE, width=2, radius=look.px(14))
-        tile = next((each for each in self.group.widgets if each.rect.height == look.px(TILE)), None)
-        if tile is not None:
-            self._write_heading(target, tile.rect.top)
+        if self._heading.height:
+            self._write_heading(target)
         if self._share < 1 and self._loading is not None:
-            box = pygame.Rect(0, 0, look.px(280), look.px(40))
-            box.midbottom = (target.get_width() // 2, target.get_height() - look.px(2))
+            foot = Dock(look, target.get_rect(), edge=(0, 2)).bottom(40)
+            (box,) = split_row(foot, 0, 1, widest=look.px(280))
             ProgressBar(box, "Loading the games", lambda: self._share).draw(target, look, focused=False, hovered=False)
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
@@ -320,7 +296,7 @@ class TitleScreen(Screen):
         drifts = behind is not None and behind.corner(since) != behind.corner(now)
         return self.app.surface.get_rect() if drifts else None
 
-    def _write_heading(self, target: pygame.Surface, foot: int) -> None:
+    def _write_heading(self, target: pygame.Surface) -> None:
         """What the tiles below are for, between two lines."""
         look = self.look
         head = look.write("Quick battle", LARGE - 2, TITLE, "semibold")
@@ -328,12 +304,21 @@ class TitleScreen(Screen):
         tail = look.write(f"new to all of these? Begin with {first.title}" if first else CHOOSE, SMALL, TEXT)
         gap = look.px(10)
         left = self._panel.centerx - (head.get_width() + gap + tail.get_width()) // 2
-        middle = foot - look.px(HEADING) // 2 - look.px(2)
+        middle = self._heading.centery - look.px(2)
         target.blit(head, head.get_rect(midleft=(left, middle)))
         target.blit(tail, tail.get_rect(midleft=(left + head.get_width() + gap, middle + look.px(1))))
         right = left + head.get_width() + gap + tail.get_width()
         for start, end in ((self._panel.left + 2 * gap, left - gap), (right + gap, self._panel.right - 2 * gap)):
             pygame.draw.line(target, LINE, (start, middle), (end, middle), max(1, look.px(1)))
+
+
+def _button(high: int, box: pygame.Rect, entry: TitleEntry) -> PictureButton:
+    """A card, a tile or a button of the low row, by how high it is."""
+    text, press, icon, under, tip, enabled, first = entry
+    above, size = high != CARD, SMALL + 1 if high == LOW else LARGE
+    return PictureButton(
+        box, text, press, icon, under=under, above=above, tip=tip, enabled=enabled, first=first, size=size
+    )
 
 
 def _backdrop(size: tuple[int, int]) -> Backdrop:
