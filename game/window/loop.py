@@ -170,6 +170,7 @@ class Screen:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
+        raise NotImplementedError
 
     def stirred(self, since: int, now: int) -> pygame.Rect | None:
         """The part of the window in which what moves by itself looks otherwise than it did; times of the ambience."""

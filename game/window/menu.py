@@ -11,11 +11,14 @@ from typing import NamedTuple
 import pygame
 
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Dock
+from game.view.widgets.layout import Dock, in_middle, split_row
 from game.view.widgets.theme import BODY, HUGE, LARGE, LINE, NIGHT, TEXT, TITLE, Colour, Typography, Weight, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import Binding
 from game.window.loop import App, Screen
+
+MARGIN = 20
+"""Pixels of the design at the left and right of a panel."""
 
 
 class MenuButton(NamedTuple):
@@ -68,7 +71,7 @@ class MenuScreen(Screen):
     ) -> MenuRow:
         """A row with a paragraph, as high as its lines."""
         look = self.look
-        lines = len(look.wrap(text, look.px(self.width - 40), size, "semibold" if bold else "regular"))
+        lines = len(look.wrap(text, look.px(self.width - 2 * MARGIN), size, "semibold" if bold else "regular"))
         high = (lines * look.line(size) + look.px(8)) / look.scale
         return MenuRow(high, lambda box: Label(box, text, size, colour, bold=bold, centred=centred))
 
@@ -79,11 +82,11 @@ class MenuScreen(Screen):
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The content in its places; ``rect`` is the panel."""
-        px, down, widgets = self.look.px, 62.0 if self.title else 12.0, list[Widget]()
+        column = Dock(self.look, rect, edge=(MARGIN, 62 if self.title else 12)).column(0)
         for high, make in self.content():
-            widgets.append(make(pygame.Rect(rect.left + px(20), rect.top + px(down), rect.width - px(40), px(high))))
-            down += high
-        return widgets
+            (box,) = column.row(1, high=self.look.px(high))
+            column.widgets.append(make(box))
+        return column.widgets
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in the middle."""
@@ -93,27 +96,21 @@ class MenuScreen(Screen):
         for _ in range(3):  # at the scale that this leads to, lines may break otherwise: never less than was needed
             need = max(need, head + self.extra() + 52 * len(entries) + 24)
             self.room = (self.width + 16, need)
-        px = self.look.px
-        high, gap, head = px(44), px(8), px(head)
-        extra = px(self.extra())
-        self.rect = pygame.Rect(0, 0, px(self.width), head + extra + len(entries) * (high + gap) + px(14))
-        self.rect.center = (size[0] // 2, size[1] // 2)
-        self.rect.clamp_ip(pygame.Rect(0, 0, *size))
-        left, width, top = self.rect.left + px(20), self.rect.width - px(40), self.rect.top + head + extra
-        widgets: list[Widget] = []
-        for entry in entries:
-            text, press, tip, enabled, control, letter = entry
+        look, above = self.look, self.look.px(head) + self.look.px(self.extra())
+        foot = len(entries) * (look.px(44) + look.px(8)) + look.px(14)
+        self.rect = in_middle(size, look.px(self.width), above + foot)
+        column = Dock(look, self.rect, edge=(MARGIN, 0)).column(8, 44)
+        column.top += above
+        for text, press, tip, enabled, control, letter in entries:
             control = "cancel" if press == self.cancel else control
             key = letter or (self.app.keys.shown(control) if control else "")
-            box = pygame.Rect(left, top, width, high)
-            widgets.append(Button(box, text, press, tip=tip, enabled=enabled, shortcut=key))
-            top += high + gap
+            column.put(Button(column.box(), text, press, tip=tip, enabled=enabled, shortcut=key))
         if self.title:
-            box = pygame.Rect(left, self.rect.top + px(14), width, px(40))
-            widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
-        widgets += self.more(self.rect)
+            box = Dock(look, self.rect, edge=(MARGIN, 14)).top(40)
+            column.widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
         first = next((index for index, entry in enumerate(entries) if entry.enabled), 0)
-        self.group.put(widgets, focus=first if self.group.focus is None and not self.arrives else None)
+        focus = first if self.group.focus is None and not self.arrives else None
+        self.group.put([*column.widgets, *self.more(self.rect)], focus=focus)
 
     def bindings(self) -> Sequence[Binding]:
         """Esc steps back, the keys of the buttons press them."""
@@ -147,8 +144,17 @@ def veil(target: pygame.Surface) -> None:
 
 def head_dock(screen: Screen) -> Dock:
     """The head of a screen that fills the window, off whose right end its buttons are cut."""
-    px = screen.look.px
-    return Dock(screen.look, pygame.Rect(px(24), px(18), screen.app.surface.get_width() - px(48), px(40)), 10)
+    head = Dock(screen.look, screen.app.surface.get_rect(), edge=(24, 18)).top(40)
+    return Dock(screen.look, head, 10)
+
+
+def body_dock(screen: Screen, gap: int = 24, *, widest: int | None = None) -> Dock:
+    """What such a screen has below its head, at most the ``widest`` pixels of the design, in the middle."""
+    look = screen.look
+    whole = Dock(look, screen.app.surface.get_rect(), edge=(24, 24))
+    whole.top(52)
+    (area,) = split_row(whole.area, 0, 1, widest=None if widest is None else look.px(widest))
+    return Dock(look, area, gap)
 
 
 def back_button(screen: Screen, box: pygame.Rect, press: Callable[[], object] | None = None) -> Button:
@@ -158,7 +164,9 @@ def back_button(screen: Screen, box: pygame.Rect, press: Callable[[], object] | 
 
 def write_heading(target: pygame.Surface, screen: Screen, text: str, top: int) -> None:
     """A screen's name across its top."""
-    written = screen.look.write(text, HUGE - 10, TITLE, "semibold")
+    look = screen.look
+    size, _ = look.fitting_lines(text, (target.get_width(), look.px(74) - top), HUGE - 10, "semibold")
+    written = look.write(text, size, TITLE, "semibold")
     target.blit(written, written.get_rect(midtop=(target.get_width() // 2, top)))
 
 

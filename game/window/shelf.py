@@ -13,11 +13,10 @@ from game.files.errors import BadFile
 from game.play.start import chart_of
 from game.view.board.map_layers import MapLayers
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
 from game.view.widgets.theme import FAINT, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label
 from game.window.loop import App, Screen
-from game.window.menu import MenuButton, write_heading
+from game.window.menu import MenuButton, body_dock, write_heading
 
 ROW, TOLD = 58, 58
 """Pixels of the design: a line of the list, what is told below the picture."""
@@ -58,16 +57,13 @@ class ShelfScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """List left, picture and buttons right."""
-        px = self.look.px
-        left, top = px(24), px(80)
-        wide = size[0] // 2 - px(30)
-        listed = pygame.Rect(left, top, wide, size[1] - top - px(24))
-        column = pygame.Rect(left + wide + px(24), top, size[0] - left - wide - px(48), listed.height)
+        px, body = self.look.px, body_dock(self)
         entries = [*self.entries(), MenuButton("Back", self.app.pop, control="cancel")]
-        below = px(52) * len(entries) + px(TOLD)
-        self._picture = pygame.Rect(column.topleft, (column.width, min(column.width * 9 // 16, column.height - below)))
-        buttons = Column(column, px(8), px(44))
-        told = pygame.Rect(column.left, self._picture.bottom + px(8), column.width, px(TOLD - 8))
+        listed, buttons = body.left(pixels=(body.area.width - body.gap) // 2), body.column(8, 44)
+        below = (buttons.high + buttons.gap) * len(entries) + px(TOLD)
+        room = buttons.area
+        (self._picture,) = buttons.row(1, high=min(room.width * 9 // 16, room.height - below))
+        told = buttons.box(px(TOLD) - buttons.gap)
         buttons.top = told.bottom
         for text, press, tip, enabled, control, _ in entries:
             key = self.app.keys.shown(control) if control else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pygame
 import pytest
 
-from game.view.widgets.layout import Column, Dock
+from game.view.widgets.layout import Column, Dock, split_row
 from game.view.widgets.text_field import TextField, chord, has_sign, is_command, key_name
 from game.view.widgets.theme import BODY, Typography
 from game.view.widgets.widget import Label
@@ -264,3 +265,22 @@ def test_places_in_a_row_are_as_wide_as_their_shares_and_the_next_goes_below() -
     assert wide.left == narrow.right + 7 and 3 * narrow.width <= wide.width <= 3 * narrow.width + 3
     assert AREA.right - 2 <= wide.right <= AREA.right
     assert column.box().top == narrow.bottom + 7
+
+
+@pytest.mark.parametrize(("shares", "widest"), [((1, 1, 1, 1, 1, 1, 1), None), ((6, 14, 10), None), ((1, 1, 1), 90)])
+def test_a_row_fills_its_area_or_stands_in_its_middle(shares: tuple[int, ...], widest: int | None) -> None:
+    places = split_row(AREA, 7, *shares, widest=widest)
+    assert [right.left - left.right for left, right in pairwise(places)] == [7] * (len(shares) - 1)
+    whole = places[0].unionall(places[1:])
+    if widest is None:
+        assert whole == AREA
+    else:
+        assert {place.width for place in places} == {widest} and abs(whole.centerx - AREA.centerx) <= 1
+
+
+def test_a_strip_of_nothing_takes_no_gap_and_what_is_left_is_never_less_than_nothing(letters: None) -> None:
+    dock = Dock(Typography(1.0), AREA, 10, edge=(4, 6))
+    within = AREA.inflate(-8, -12)
+    assert dock.top().height == dock.right().width == 0 and dock.area == within
+    dock.bottom(within.height - 5)
+    assert dock.area.height == 0

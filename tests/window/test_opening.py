@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from game import resources
+from game.play.preferences import TEXT_MOST
 from game.play.speech import tell_aim
 from game.play.start import StartRequest, setup_of
 from game.view.panels.face_row import FaceRow
+from game.view.widgets.theme import SMALL
 from game.view.widgets.widget import Label, Toggle
 from game.window.destinations import Begin, Title
 from game.window.loop import App
@@ -89,12 +91,14 @@ def test_whoever_has_no_aim_is_against_the_aims_of_others() -> None:
         assert told.startswith("wins by ")
 
 
-@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize(("scale", "text"), [(1.0, 1.0), (2.0, 1.0), (1.0, TEXT_MOST)])
 @pytest.mark.parametrize("size", [(1024, 576), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("name", ["the-cart-at-the-bend.toml", "hold-the-gate.toml", "the-long-shot.toml"])
-def test_it_has_room_in_any_window(app: App, cuts: list[str], size: tuple[int, int], scale: float, name: str) -> None:
+def test_it_has_room_in_any_window(
+    app: App, cuts: list[str], size: tuple[int, int], scale: float, text: float, name: str
+) -> None:
     app.window.size = size
-    app.preferences.ui_scale = scale
+    app.preferences.ui_scale, app.preferences.text = scale, text
     app.restyle()
     begun(app, name, None if name != CART.name else "murdham")
     card = app.top
@@ -104,3 +108,5 @@ def test_it_has_room_in_any_window(app: App, cuts: list[str], size: tuple[int, i
     assert not cuts
     assert pygame.Rect((0, 0), app.surface.get_size()).contains(card.rect)
     assert all(card.rect.contains(each.rect) for each in card.group.widgets)
+    written = card.look.line(SMALL + 4) + card.look.line(SMALL)
+    assert all(written + row.faces[0].get_height() <= row.rect.height for row in rows(app).values() if row.faces)

@@ -316,8 +316,11 @@ def test_real_dice_are_typed_in(app: App) -> None:
     pilot = sit(app, duel(), "red")
     pilot.battle.session.dice = "typed"
     pilot.wait_until_asked()
+    before = pixels_of(app.surface)
     pilot.choose("strike Orc")
     pilot.wait_until(lambda: top(pilot) == "DiceScreen", "dice are asked for")
+    app.draw()
+    assert (pixels_of(app.surface) != before).any(axis=2).mean() > 0.9, "a panel lies over the battle"
     pilot.type("99")
     pilot.press("return")
     assert "shows 1 to 20" in app.notice

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.scene.choosing import Drawer, Verb
+from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.theme import BODY, SMALL, Typography
 from game.view.widgets.widget import Button, Widget
 from game.window.battle.commanding import BattleCommands
@@ -35,12 +36,11 @@ TOP = (("Threats", "threats"), ("Undo", "undo"), ("Why not?", "why"), ("Menu", "
 
 def top_places(view: Viewport) -> dict[str, pygame.Rect]:
     """Where they stand, whether or not they are there now."""
-    look, right, places = view.look, view.size[0] - view.look.px(2 * GAP), {}
+    look, places = view.look, {}
+    bar = Dock(look, pygame.Rect(0, look.px(6), view.size[0], look.px(36)), 6, edge=(2 * GAP, 0))
     for text, control in reversed(TOP):
         key = look.width(view.keys.shown(control), SMALL)
-        wide = look.width(text, BODY, "semibold") + key + look.px(24)
-        places[text] = pygame.Rect(right - wide, look.px(6), wide, look.px(36))
-        right -= wide + look.px(6)
+        places[text] = bar.right(pixels=look.width(text, BODY, "semibold") + key + look.px(24))
     return places
 
 
@@ -68,15 +68,14 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
 
 def watch_buttons(view: Viewport, panels: Panels, commands: BattleCommands) -> list[Widget]:
     """While others act: to see at once what comes of it, or to have it shown slower or faster."""
-    px, keys, room = view.look.px, view.keys, panels.frame.row
+    px, keys = view.look.px, view.keys
     said: list[tuple[str, str, Callable[[], object], str]] = [
         ("Slower", "slower", lambda: commands.change_speed(0.5), "Half as fast"),
         ("Skip", "skip", view.head.skip, "How things stand at once; so does a right click"),
         ("Faster", "faster", lambda: commands.change_speed(2.0), "Twice as fast"),
     ]
-    wide, gap = min(px(140), (room.width - px(16)) // 3), px(8)
-    left = room.centerx - (3 * wide + 2 * gap) // 2
-    boxes = [pygame.Rect(left + (wide + gap) * place, room.centery - px(18), wide, px(36)) for place in range(3)]
+    room = panels.frame.row.inflate(0, px(36) - panels.frame.row.height)
+    boxes = split_row(room, px(8), *[1] * len(said), widest=px(140))
     return [
         Button(box, word, does, tip=tip, shortcut=keys.shown(control))
         for box, (word, control, does, tip) in zip(boxes, said, strict=True)
@@ -120,12 +119,8 @@ def _in_a_row(
     needs = [look.width(word, size, "semibold") + inner for word in words]
     spare = (room.width - (count - 1) * gap - sum(needs)) // count
     wides = [min(max(look.px(WIDEST), need), need + max(0, spare)) for need in needs]
-    left = room.right - (sum(wides) + (count - 1) * gap)
-    places = []
-    for wide in wides:
-        places.append(pygame.Rect(left, room.top, wide, room.height))
-        left += wide + gap
-    return words, places, size
+    row = Dock(look, room, 6)
+    return words, [row.right(pixels=wide) for wide in reversed(wides)][::-1], size
 
 
 def _wide(look: Typography, words: Sequence[str], size: int) -> int:

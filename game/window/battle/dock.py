@@ -20,6 +20,7 @@ from game.scene.scene import Token
 from game.view.panels import cards
 from game.view.panels.cards import Fact
 from game.view.panels.log_panel import PITCH, LogTools
+from game.view.widgets.layout import Dock
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, TEXT, WHITE, Typography
 from game.window.battle.arrange import top_places
 from game.window.battle.board_clicks import meant_by
@@ -75,29 +76,6 @@ _typography = lru_cache(maxsize=8)(Typography)
 """Fonts are read once for each size."""
 
 
-class _Column:
-    """What of the dock is still free: parts take their room from the top or from the bottom."""
-
-    def __init__(self, look: Typography, dock: pygame.Rect) -> None:
-        self._look = look
-        self.room = dock.inflate(-look.px(2 * EDGE), -look.px(2 * EDGE))
-
-    def top(self, high: int) -> pygame.Rect:
-        """Take so many pixels from the top."""
-        taken = pygame.Rect(self.room.left, self.room.top, self.room.width, high)
-        step = high + self._look.px(APART) if high else 0
-        self.room = pygame.Rect(self.room.left, self.room.top + step, self.room.width, max(0, self.room.height - step))
-        return taken
-
-    def bottom(self, high: int) -> pygame.Rect:
-        """Take so many pixels from the bottom; none if there is no such room."""
-        if high > self.room.height:
-            return pygame.Rect(self.room.bottomleft, (self.room.width, 0))
-        taken = pygame.Rect(self.room.left, self.room.bottom - high, self.room.width, high)
-        self.room.height = max(0, self.room.height - high - self._look.px(APART))
-        return taken
-
-
 def lay_out(stage: Stage) -> None:
     """Put all panels in their places, as the battle stands on the screen now."""
     lay_panels(stage, previewed(stage.view, stage.asked, stage.panels), pointed_at(stage))
@@ -124,62 +102,63 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         panels.tracker.lay(scene.setup, {}, (0, 0), 0)
         panels.laid = LaidPanels(preview, hovered, odds=whole)
         return
-    column = _Column(look, panels.frame.dock)
+    column = Dock(look, panels.frame.dock, APART, edge=(EDGE, EDGE))
     taught = stage.course is not None or stage.puzzle is not None
     advice = None
     for share in SHARES if stage.advised and (taught or (prompt is None and not facts)) else ():
         small = look if share == 1 else _typography(look.scale * share, look.text)
-        advice = _lay_advice(stage, column.room, small)
-        if prompt is None or column.room.height - advice.rect.height >= look.pitch(LEAST):
+        advice = _lay_advice(stage, column.area, small)
+        if prompt is None or column.area.height - advice.rect.height >= look.pitch(LEAST):
             break
-    column.top(advice.rect.height if advice is not None else 0)
+    column.top(pixels=advice.rect.height if advice is not None else 0)
     news = _lay_news(view, asked, panels, column)
-    countdown = column.top(look.px(COUNTDOWN)) if asked is not None and asked.countdown.running else None
+    countdown = column.top(COUNTDOWN) if asked is not None and asked.countdown.running else None
     card = question = None
     about = hovered if prompt is None else scene.tokens.get(prompt.aim.about or Id(""))
     reading = panels.log.open and prompt is None  # then the log has the dock to itself
     picked = asked.choosing.verb if asked is not None and prompt is None else None
     if picked is not None or (prompt is None and about is None and not reading):
         told = _tell_deed(asked, picked.word) if asked is not None and picked is not None else []
-        question = cards.lay_facts(look, _tell_question(stage), told, column.room, framed=False)
-        column.top(question.rect.height if question.lines else 0)
+        question = cards.lay_facts(look, _tell_question(stage), told, column.area, framed=False)
+        column.top(pixels=question.rect.height if question.lines else 0)
     needed = look.pitch(SHORT) if picked is not None else 0
     if prompt is not None:  # the rows come first
         needed = look.px(SHORT) + look.pitch(LEAST)
-    if about is not None and not reading and column.room.height > needed:
-        room = column.room.copy()
+    if about is not None and not reading and column.area.height > needed:
+        room = column.area.copy()
         room.height = min(room.height, look.px(SHORT if prompt is not None or facts else TALL))
         rest = "" if prompt is not None or facts else f"{view.keys.shown('inspect')} or right click: everything"
         card = cards.lay_card(look, about, room, _apart(view, asked, about), rest=rest, at_top=True)
-        column.top(card.rect.height)
+        column.top(pixels=card.rect.height)
     if prompt is not None:
-        free = look.px(TOLD) if column.room.height > look.pitch(2 * LEAST) else 0
-        prompt.show(look, pygame.Rect(column.room.topleft, (column.room.width, column.room.height - free)))
-        column.top(prompt.rect.height)
+        free = look.px(TOLD) if column.area.height > look.pitch(2 * LEAST) else 0
+        prompt.show(look, pygame.Rect(column.area.topleft, (column.area.width, column.area.height - free)))
+        column.top(pixels=prompt.rect.height)
     odds = None
-    if (deed or facts) and not panels.log.open and column.room.height >= look.pitch(cards.LINE_PITCH):
+    if (deed or facts) and not panels.log.open and column.area.height >= look.pitch(cards.LINE_PITCH):
         title = preview.option.label if preview is not None and prompt is None else ""
-        odds = cards.lay_facts(look, title, [*deed, *facts], column.room, rest="Alt: all of it", framed=False)
-        column.top(odds.rect.height)
+        odds = cards.lay_facts(look, title, [*deed, *facts], column.area, rest="Alt: all of it", framed=False)
+        column.top(pixels=odds.rect.height)
     _lay_log(stage, column, LINES if prompt is not None else IDLE_LINES)
     panels.laid = LaidPanels(preview, hovered, news, advice, card, odds, question, countdown)
 
 
-def _lay_log(stage: Stage, column: _Column, lines: int) -> None:
+def _lay_log(stage: Stage, column: Dock, lines: int) -> None:
     """The last lines of the log at the foot of the dock, or all that is left while it is open; the map over it."""
     view, panels, look = stage.view, stage.panels, stage.view.look
     spare = max(0, panels.frame.dock.height - look.px(USUAL)) // look.pitch(PITCH)
     tall = look.pitch((lines + min(LINES, spare)) * PITCH) + look.px(18)
-    if tall > column.room.height:
+    if tall > column.area.height:
         tall = look.pitch(LINES * PITCH) + look.px(18)
-    rect = column.bottom(column.room.height if panels.log.open else tall)
+    high = column.area.height if panels.log.open else tall
+    rect = column.bottom(pixels=high if high <= column.area.height else 0)
     panels.log_rect = rect.inflate(look.px(2 * EDGE) - 2, 0) if rect.height else rect
     tools, scene = panels.log_tools, view.scene
     panels.log.key = view.keys.shown("log")
     panels.log.lay(scene, panels.log_rect, LogTools.height(look) if tools is not None else 0)
     if panels.log.open and tools is not None:
         tools.lay(look, scene, panels.log_rect, view.keys.shown)
-    room = column.bottom(look.px(MAP)) if stage.small_map else None
+    room = column.bottom(MAP) if stage.small_map and look.px(MAP) <= column.area.height else None
     panels.minimap.fit(view.camera, room)
 
 
@@ -239,20 +218,20 @@ def _lay_advice(stage: Stage, room: pygame.Rect, look: Typography) -> cards.Fact
     return cards.lay_facts(look, "Hint", [Fact(HINTS[asked.hint])], room)
 
 
-def _lay_news(view: Viewport, asked: OpenQuestion | None, panels: Panels, column: _Column) -> cards.FactsPanel | None:
+def _lay_news(view: Viewport, asked: OpenQuestion | None, panels: Panels, column: Dock) -> cards.FactsPanel | None:
     """What the sides are after, and what else is known of the turn."""
     scene, tracker = view.scene, panels.tracker
     news = {running.effect.side for running in view.head.effects if running.effect.kind == "progress"}
-    room = column.room
+    room = column.area
     tracker.lay(scene.setup, scene.objective_progress_by_side(), room.topleft, room.right, news)
-    column.top(tracker.lines[-1][0].bottom - room.top if tracker.lines else 0)
+    column.top(pixels=tracker.lines[-1][0].bottom - room.top if tracker.lines else 0)
     swap = [asked.exchange.told(view.keys)] if asked is not None and asked.exchange is not None else []
     known = [Fact(line, tone=TEXT) for line in (*scene.banner(), *swap, *tell_threats(view, asked, panels))]
     known += [Fact(line, tone=tone) for line, tone in tell_reach(asked)]
     if not known:
         return None
-    told = cards.lay_facts(view.look, "", known, column.room, framed=False)
-    column.top(told.rect.height)
+    told = cards.lay_facts(view.look, "", known, column.area, framed=False)
+    column.top(pixels=told.rect.height)
     return told
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.play.preferences import Preferences
+from game.view.widgets.layout import Dock
 from game.view.widgets.theme import Typography
 
 ROOM = (1024, 576)
@@ -45,14 +46,13 @@ class PanelLayout:
         """The parts of a window of that size in pixels, below a ``bar`` of turns; ``foot``: pixels that a screen takes
         below for what is its own, in place of the bar there.
         """
-        (wide, high), gap = size, look.px(GAP)
-        below = pygame.Rect(0, 0, wide, foot or look.px(FOOT * (1 + look.text) / 2))
-        below.bottom = high
-        side = min(look.px(DOCK), max(NARROW, wide * 27 // 100))
-        dock = pygame.Rect(wide - gap - side, bar + gap, side, below.top - bar - 2 * gap)
-        actor = pygame.Rect(gap, below.top + gap, min(look.px(ACTOR), wide // 4), below.height - 2 * gap)
-        row = pygame.Rect(actor.right + gap, actor.top, wide - actor.right - 2 * gap, actor.height)
-        return cls(pygame.Rect(0, bar, dock.left - gap, below.top - bar), dock, below, actor, row)
+        window, wide, gap = Dock(look, pygame.Rect((0, 0), size)), size[0], look.px(GAP)
+        window.top(pixels=bar)
+        below = window.bottom(pixels=foot or look.px(FOOT * (1 + look.text) / 2))
+        dock = window.right(pixels=min(look.px(DOCK), max(NARROW, wide * 27 // 100)) + 2 * gap)
+        within = Dock(look, below, GAP, edge=(GAP, GAP))
+        actor = within.left(pixels=min(look.px(ACTOR), wide // 4))
+        return cls(window.area, dock.inflate(-2 * gap, -2 * gap), below, actor, within.area)
 
 
 DESIGN = (1536, 864)

@@ -17,6 +17,7 @@ from game.view.board.camera import Camera
 from game.view.board.map_edit_board import KINDS, ZOOMS, MapEditBoard
 from game.view.panels.map_edit_words import told
 from game.view.widgets.forms import ListBox
+from game.view.widgets.layout import Dock
 from game.view.widgets.progress import draw_running
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import LINE, NIGHT, SMALL, TITLE, draw_panel
@@ -63,23 +64,27 @@ class DoctorScreen(Screen):
         self._panning = False
         self._pointer = (-1, -1)
         self._placed = False
+        self._frames = (pygame.Rect(0, 0, 0, 0),) * 3
+        """The panels at the left, at the right and below the map."""
         remember(app.preferences, chart.path)
 
     # -- laying out
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
-        px = self.look.px
-        board = pygame.Rect(px(panels.LEFT), 0, size[0] - px(panels.LEFT + panels.RIGHT), size[1] - px(panels.FOOT))
-        self.camera.fit_into(size, board)
+        window = Dock(self.look, pygame.Rect((0, 0), size))
+        left, right, foot = window.left(panels.LEFT), window.right(panels.RIGHT), window.bottom(panels.FOOT)
+        self._frames = left, right, foot
+        self.camera.fit_into(size, window.area)
         if not self._placed:
             self.camera.fit()
             self._placed = True
-        left = pygame.Rect(px(8), px(6), px(panels.LEFT - 16), size[1] - px(12))
+        within = Dock(self.look, left, edge=(8, 6)).area
         take, after, key = self._take, self.after, self.app.keys.shown
-        widgets = panels.palette(self.look, left, self.setting, self.document, take=take, after=after, key=key)
-        right, low = px(panels.RIGHT), size[1] - px(panels.FOOT)
-        widgets += self._side(pygame.Rect(size[0] - right + px(8), px(6), right - px(16), low - px(12)))
+        widgets = panels.palette(self.look, within, self.setting, self.document, take=take, after=after, key=key)
+        side = Dock(self.look, right, 5, edge=(8, 6))
+        side.bottom(pixels=foot.height)
+        widgets += self._side(side)
         before = [widget for widget in self.group.widgets if isinstance(widget, TextField)]
         kept = self.group.focus if isinstance(self.group.focus, TextField) else None
         self.group.put(widgets)
@@ -88,21 +93,15 @@ class DoctorScreen(Screen):
             self.group.focus = field = fields[min(before.index(kept), len(fields) - 1)]
             field.caret, field.anchor = min(kept.caret, len(field.text)), min(kept.anchor, len(field.text))
 
-    def _side(self, box: pygame.Rect) -> list[Widget]:
-        px = self.look.px
-        widgets = panels.file_buttons(self.look, box, self.document, self._file_buttons())
-        top = widgets[-1].rect.bottom + px(4)
-        shown = panels.legend(pygame.Rect(box.left, top, box.width, 0), self.look, self.shown, self._show)
-        widgets += shown
-        top = shown[-1].rect.bottom + px(6)
-        detail = px(self.details.high)
-        low = box.bottom - detail
-        head = self.look.pitch(20)
-        widgets.append(Label(pygame.Rect(box.left, top, box.width, head), "What was read", SMALL, TITLE, bold=True))
-        listed = pygame.Rect(box.left, top + head, box.width, low - top - head - px(4))
-        widgets.append(panels.findings(listed, self.look, self.entries, self.finding, self._find))
-        place = pygame.Rect(box.left, low + px(4), box.width, detail - px(4))
-        return widgets + self.details.widgets(place, self.look)
+    def _side(self, side: Dock) -> list[Widget]:
+        look, below = self.look, side.bottom(self.details.high)
+        files = panels.file_buttons(look, side.area, self.document, self._file_buttons())
+        side.top(pixels=files[-1].rect.bottom - side.area.top)
+        shown = panels.legend(side.area, look, self.shown, self._show)
+        side.top(pixels=shown[-1].rect.bottom - side.area.top)
+        heading = Label(side.top(pixels=look.pitch(20)), "What was read", SMALL, TITLE, bold=True)
+        findings = panels.findings(side.area, look, self.entries, self.finding, self._find)
+        return [*files, *shown, heading, findings, *self.details.widgets(below, look)]
 
     def _file_buttons(self) -> list[panels.FileButton]:
         free, chart, ours = not self.errands.errand, self.chart, is_ours(self.chart.path)
@@ -372,14 +371,14 @@ class DoctorScreen(Screen):
         self.wand.draw(target, self.camera)
         if self.hand.busy or self.camera.board.collidepoint(self._pointer):
             draw_brush(target, self.camera, self.hand, self._pointer)
-        px, (wide, high) = self.look.px, target.get_size()
-        left, right, low = px(panels.LEFT), wide - px(panels.RIGHT), px(panels.FOOT)
-        foot = pygame.Rect(left, high - low, right - left, low)
-        for box in (pygame.Rect(0, 0, left, high), pygame.Rect(right, 0, wide - right, high), foot):
+        foot = self._frames[-1]
+        for box in self._frames:
             draw_panel(target, box, fill=NIGHT, alpha=255, line=LINE, radius=0)
         draw_foot(target, self.look, foot, self._told())
         if self.errands.words:
-            draw_running(target, self.look, (foot.centerx, foot.top - px(32)), self.errands.words, self._clock)
+            draw_running(
+                target, self.look, (foot.centerx, foot.top - self.look.px(32)), self.errands.words, self._clock
+            )
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
 

@@ -24,7 +24,7 @@ from game.scene.scene import Token
 from game.spatial.field import Cell
 from game.view.board.camera import Camera
 from game.view.widgets.forms import ListBox
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BAD_WORD, LINE, NIGHT, SMALL, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
@@ -85,23 +85,13 @@ class DraftingScreen(Screen):
         self.carrying = Carrying(self.draft, self.camera)
         self._lists: dict[str, ListBox] = {}
         self._fields: dict[str, TextField] = {}
+        self._panel = self._bar = self._map = pygame.Rect(0, 0, 0, 0)
+        """The panel at the left, the bar below, and what they leave to the map."""
         self._panning: tuple[int, int] | None = None
         self._gliding = False
         self._fitted = False
 
     # -- places
-
-    @property
-    def _panel(self) -> pygame.Rect:
-        return pygame.Rect(0, 0, self.look.px(PANEL), self.camera.window_size[1])
-
-    @property
-    def _bar(self) -> pygame.Rect:
-        left, high = self._panel.right, self.look.px(BAR)
-        return pygame.Rect(left, self.camera.window_size[1] - high, self.camera.window_size[0] - left, high)
-
-    def _on_map(self, pixel: tuple[int, int]) -> bool:
-        return not self._panel.collidepoint(pixel) and not self._bar.collidepoint(pixel)
 
     @property
     def listed(self) -> Recruiting | None:
@@ -110,17 +100,15 @@ class DraftingScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in its place; the map is fitted in the first time."""
-        self.camera.fit_into(
-            size, pygame.Rect(self._panel.width, 0, size[0] - self._panel.width, size[1] - self._bar.height)
-        )
+        window = Dock(self.look, pygame.Rect((0, 0), size))
+        self._panel, self._bar, self._map = window.left(PANEL), window.bottom(BAR), window.area
+        self.camera.fit_into(size, self._map)
         if not self._fitted:
             self._fitted = True
             self.camera.fit()
         self.picture.look = self.look
         self.picture.keep_up(self.draft.board)
-        px = self.look.px
-        area = self._panel.inflate(-px(24), -px(20))
-        column = Column(area, px(6), px(34))
+        column = Dock(self.look, self._panel, edge=(12, 10)).column(6, 34)
         pages = column.row(*[1] * len(PAGES))
         for page, place in zip(PAGES, pages, strict=True):
             turn = partial(self._turn_to, page)
@@ -138,20 +126,18 @@ class DraftingScreen(Screen):
         self.group.put([*column.widgets, *self._lay_bar(bench)])
 
     def _lay_bar(self, bench: Bench) -> list[Widget]:
-        px, draft, document = self.look.px, self.draft, self.document
-        area = self._bar.inflate(-px(24), -px(16))
-        column = Column(area, px(8), px(42))
-        trouble = trouble_said(draft)
-        above = column.box(px(44))
+        draft, document, bar = self.draft, self.document, Dock(self.look, self._bar, 8, edge=(12, 8))
+        trouble, above = trouble_said(draft), bar.top(44)
         wanted = self._request()
         self.foretold.keep_to(wanted)
         sides = [OfferedSide(side.name, document.called(side.name), "") for side in document.sides]
         told = self.foretold.widgets(above, self.look, sides, wanted, able=not trouble)
         if trouble:
-            words = pygame.Rect(above.left, above.top, above.width - px(170), above.height)
-            told = [Label(words, trouble, SMALL, BAD_WORD), told[-1]]
-        column.top += above.height + column.gap
-        undo, redo, title, keep, share, squads, back, begin = column.row(6, 6, 14, 10, 6, 12, 6, 8)
+            words = Dock(self.look, above, 20)
+            words.right(pixels=told[-1].rect.width)
+            told = [Label(words.area, trouble, SMALL, BAD_WORD), told[-1]]
+        places = split_row(bar.area, bar.gap, 6, 6, 14, 10, 6, 12, 6, 8)
+        undo, redo, title, keep, share, squads, back, begin = places
         whole = not document.unsaved and is_plain(document.path)
         key = self.key_of
         call = partial(draft.change, titled, run="title")
@@ -261,11 +247,10 @@ class DraftingScreen(Screen):
         target.fill(NIGHT)
         draft = self.draft
         before = target.get_clip()
-        target.set_clip(pygame.Rect(self._panel.right, 0, target.get_width(), self._bar.top))
-        px, gap = self.look.px, self.look.px(12)
-        room = pygame.Rect(0, 0, px(220), px(150))
-        room.bottomright = self._bar.right - gap, self._bar.top - gap
-        card = pygame.Rect(self._bar.right - px(262), gap, px(250), room.top - 2 * gap)
+        target.set_clip(self._map)
+        over = Dock(self.look, Dock(self.look, self._map, edge=(12, 12)).right(250), 12)
+        foot = Dock(self.look, over.bottom(150))
+        room, card = foot.right(220), over.area
         self.picture.minimap.fit(self.camera, room if self.app.preferences.minimap else None)
         self.picture.draw(
             target,
@@ -311,9 +296,9 @@ class DraftingScreen(Screen):
                 self._hold_unit(event)
         elif self.take_key(event, late=True):
             return
-        elif event.type == pygame.MOUSEWHEEL and self._on_map(self.app.pointer):
+        elif event.type == pygame.MOUSEWHEEL and self._map.collidepoint(self.app.pointer):
             self.camera.zoom_by(1 if event.y > 0 else -1, self.app.pointer)
-        elif event.type == pygame.MOUSEBUTTONDOWN and self._on_map(event.pos):
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._map.collidepoint(event.pos):
             self._press(event)
 
     def _press(self, event: pygame.Event) -> None:
@@ -341,7 +326,7 @@ class DraftingScreen(Screen):
         self.refresh()
 
     def _body_at(self, pixel: tuple[int, int]) -> Id | None:
-        aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._on_map(pixel) else None
+        aim = self.draft.board.scene.aim(self.camera.spot(pixel)) if self._map.collidepoint(pixel) else None
         return aim.token if aim is not None else None
 
     def _hold_unit(self, event: pygame.Event) -> None:
@@ -359,7 +344,7 @@ class DraftingScreen(Screen):
         if self.carrying.held is None:
             self.hovered = self._body_at(event.pos)
             return False
-        self.carrying.move(event.pos, on_map=self._on_map(event.pos))
+        self.carrying.move(event.pos, on_map=self._map.collidepoint(event.pos))
         return True
 
     def _release(self, event: pygame.Event) -> bool:
@@ -381,7 +366,7 @@ class DraftingScreen(Screen):
             self.draft.attempt(self.document.nudge, self.draft.member, step)
 
     def _zoom(self, by: int) -> None:
-        self.camera.zoom_by(by, self._bar.midtop)
+        self.camera.zoom_by(by, self._map.midbottom)
 
     def bindings(self) -> Sequence[Binding]:
         """Keys of what was changed, of whoever is picked and of the view; whoever is carried can only be let go."""

@@ -19,7 +19,7 @@ from game.files.tiled.picture import TileImage
 from game.scene.board_geometry import Spot
 from game.user_error import UserError
 from game.view.board.tiles import Tiles
-from game.view.widgets.layout import Column, Dock
+from game.view.widgets.layout import Dock
 from game.view.widgets.theme import BODY, FOCUS, INK, LINE, NIGHT, REACH, SMALL, TEXT, TITLE, WARN, WHITE, draw_panel
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.controls import WAYS, Binding
@@ -158,6 +158,7 @@ class GridScreen(Screen):
             self.found = find_grid(path)
         kept = read_corrections(path).grid
         self.grid: PictureGrid | None = kept or (self.found.grid if self.found is not None else None)
+        self._panel = pygame.Rect(0, 0, 0, 0)
         self.span = 1
         """Cells that a square is dragged over."""
         self._from: Spot | None = None
@@ -170,12 +171,13 @@ class GridScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
-        px = self.look.px
-        self.view.lay(pygame.Rect(0, 0, size[0] - px(SIDE), size[1]))
-        area = pygame.Rect(size[0] - px(SIDE - 10), px(10), px(SIDE - 20), size[1] - px(20))
-        column = Column(area, px(6), px(32))
-        title = Label(column.box(px(26)), self.look.cut(self.path.name, area.width), bold=True, colour=TITLE)
-        column.put(title)
+        px, window = self.look.px, Dock(self.look, pygame.Rect((0, 0), size))
+        self._panel = window.right(SIDE)
+        self.view.lay(window.area)
+        panel = Dock(self.look, self._panel, 6, edge=(10, 10))
+        buttons, column = self._buttons(panel), panel.column(6, 32)
+        title = self.look.cut(self.path.name, column.area.width)
+        column.put(Label(column.box(px(26)), title, bold=True, colour=TITLE))
         for text, tall in ((self.told, 112), (KEYS, 92)):
             column.put(Label(column.box(px(tall)), text, SMALL, TEXT))
         spans = [(str(span), "one cell" if span == 1 else f"{span} x {span} cells") for span in SPANS]
@@ -186,12 +188,10 @@ class GridScreen(Screen):
             column.widgets.append(Button(less, "−", partial(change, -1), enabled=self.grid is not None))
             column.widgets.append(Label(shown.move(0, px(5)), f"{name} {value}".strip(), BODY, TEXT, centred=True))
             column.widgets.append(Button(more, "+", partial(change, 1), enabled=self.grid is not None))
-        column.widgets += self._buttons(area)
-        self.group.put(column.widgets)
+        self.group.put([*column.widgets, *buttons])
 
-    def _buttons(self, area: pygame.Rect) -> list[Widget]:
+    def _buttons(self, dock: Dock) -> list[Widget]:
         """The ways on and back, at the foot."""
-        dock = Dock(self.look, area, 6)
         back, found_again, use = (dock.bottom(40) for _ in range(3))
         able, found = self.grid is not None, self.found is not None
         tip, again = "By the picture's name or its lines", self.key_of(self._as_found)
@@ -366,8 +366,6 @@ class GridScreen(Screen):
             box = pygame.Rect(round(left), round(top), round(side), round(side))
             pygame.draw.rect(target, WHITE, box.inflate(4, 4), 2)
             pygame.draw.rect(target, FOCUS, box, 3)
-        wide, high = target.get_size()
-        panel = pygame.Rect(wide - self.look.px(SIDE), 0, self.look.px(SIDE), high)
-        draw_panel(target, panel, fill=NIGHT, alpha=255, line=LINE, radius=0)
+        draw_panel(target, self._panel, fill=NIGHT, alpha=255, line=LINE, radius=0)
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)

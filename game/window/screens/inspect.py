@@ -16,7 +16,7 @@ from game.rules.setup import SheetFeature
 from game.view.board.tokens import TokenStyles
 from game.view.panels.cards import lay_card
 from game.view.widgets.forms import draw_tip
-from game.view.widgets.layout import Dock
+from game.view.widgets.layout import Dock, in_middle
 from game.view.widgets.linked_text import LinkArea, LinkedRun, areas, broken, draw_line
 from game.view.widgets.theme import (
     BODY,
@@ -89,7 +89,8 @@ class InspectScreen(Screen):
         self.token, self.liveries = scene.tokens[who], liveries
         self.inspection = Inspection(scene, who, view.viewer)
         self.pages: list[Page] = [self.inspection.first()]
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self.text_room = self._card = self._trail = pygame.Rect(0, 0, 0, 0)
+        """The panel, and of it where the page is written, whoever it is about, and the titles of the pages."""
         self.links: list[LinkArea[Subject]] = []
         """Where the links are that are seen."""
         self._scrolled = [0]
@@ -128,11 +129,14 @@ class InspectScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """A panel in the middle, with buttons in its top right corner."""
-        px = self.look.px
-        self.rect = pygame.Rect(0, 0, min(px(WIDE), size[0] - px(24)), min(px(HIGH), size[1] - px(24)))
-        self.rect.center = (size[0] // 2, size[1] // 2)
-        head = pygame.Rect(self.rect.left, self.rect.top + px(10), self.rect.width - px(12), px(32))
-        dock, keys = Dock(self.look, head, 8), self.app.keys
+        look, keys, within = self.look, self.app.keys, Dock(self.look, pygame.Rect((0, 0), size), edge=(12, 12)).area
+        self.rect = in_middle(size, min(look.px(WIDE), within.width), min(look.px(HIGH), within.height))
+        panel = Dock(look, self.rect, 18, edge=(12, 12))
+        self._card = panel.left(CARD)
+        page = Dock(look, panel.area, 8)
+        dock = Dock(look, page.top(32), 8)
+        page.right(4)
+        self.text_room = page.area
         buttons = [Button(dock.right(90), "Close", self.app.pop, shortcut=keys.shown("cancel"))]
         if len(self.pages) > 1:
             buttons.insert(0, Button(dock.right(90), "Back", self.cancel))
@@ -140,15 +144,9 @@ class InspectScreen(Screen):
             tip, key = "What an attack upon it would be under each set of rules", keys.shown("compare")
             buttons.insert(0, Button(dock.right(150), "Other rules", self.compare, tip=tip, shortcut=key))
         self.group.put(buttons)
+        self._trail = dock.area
         self._place_links()
         self.app.stale = True
-
-    @property
-    def text_room(self) -> pygame.Rect:
-        """Where the page is written."""
-        px = self.look.px
-        left, top = self.rect.left + px(CARD + 32), self.rect.top + px(52)
-        return pygame.Rect(left, top, self.rect.right - px(22) - left, self.rect.bottom - px(14) - top)
 
     def handle(self, event: pygame.Event) -> None:
         """Links and buttons; Esc, Backspace and the right button go back."""
@@ -242,12 +240,11 @@ class InspectScreen(Screen):
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
         veil(target)
-        px, look = self.look.px, self.look
+        look = self.look
         draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=12)
         self._draw_trail(target)
         bare = replace(self.token, standing=structs.replace(self.token.standing, marks=(), facts=()))
-        room = pygame.Rect(self.rect.left + px(14), self.rect.top + px(14), px(CARD), self.rect.height - px(28))
-        lay_card(look, bare, room, at_top=True).draw(target, look, self.liveries)
+        lay_card(look, bare, self._card, at_top=True).draw(target, look, self.liveries)
         self._draw_page(target)
         self.group.draw(target, look)
         if self._at is not None and self._at < len(self.links):
@@ -267,15 +264,14 @@ class InspectScreen(Screen):
 
     def _draw_trail(self, target: pygame.Surface) -> None:
         """The titles of the pages, the top one in full."""
-        room, look = self.text_room, self.look
+        look, wide = self.look, self._trail.width
         trail = " › ".join(page.title for page in self.pages)
-        wide = self.group.widgets[0].rect.left - look.px(10) - room.left
         while look.width(trail, LARGE, "semibold") > wide and " › " in trail:
             trail = "… › " + trail.removeprefix("… › ").partition(" › ")[2]
             if trail.count(" › ") == 1:
                 break
         written = look.write(look.cut(trail, wide, LARGE, "semibold"), LARGE, TITLE, "semibold")
-        target.blit(written, (room.left, self.rect.top + look.px(12)))
+        target.blit(written, written.get_rect(midleft=self._trail.midleft))
 
     def _draw_page(self, target: pygame.Surface) -> None:
         room, look = self.text_room, self.look

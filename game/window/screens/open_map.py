@@ -22,7 +22,7 @@ from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import Binding
 from game.window.destinations import EditMap
 from game.window.loop import App, Screen
-from game.window.menu import back_button, write_heading
+from game.window.menu import back_button, body_dock, write_heading
 
 MOST = 1_000
 """Entries of a folder that are listed."""
@@ -67,7 +67,8 @@ class OpenMapScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        body = Dock(self.look, pygame.Rect(px(24), px(76), size[0] - px(48), size[1] - px(164)), 24)
+        body = body_dock(self)
+        foot = Dock(self.look, body.bottom(44), 16)
         place, before = Column(body.left(pixels=size[0] * 58 // 100), px(8), px(38)), Column(body.area, px(2), px(24))
         line = Dock(self.look, place.box(), 8)
         go = Button(line.right(102), "Go there", self._go)
@@ -79,11 +80,9 @@ class OpenMapScreen(Screen):
         known = [ListRow(path.name, str(path.parent)) for path in self.before]
         none = [ListRow("None yet.", "You can also drop a file here.")]
         before.put(self._list_box(before.rest(), known or none, self._again))
-        back = back_button(self, pygame.Rect(size[0] - px(164), size[1] - px(64), px(140), px(44)))
-        widgets: list[Widget] = [*place.widgets, *before.widgets, back]
+        widgets: list[Widget] = [*place.widgets, *before.widgets, back_button(self, foot.right(140))]
         if self.trouble:
-            told = pygame.Rect(px(24), size[1] - px(72), size[0] - px(220), px(60))
-            widgets.append(Label(told, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
+            widgets.append(Label(foot.area, "\n".join(self.trouble.split("\n")[:2]), SMALL, BAD_WORD))
         self.group.put(widgets, focus=None)
 
     def _list_box(self, box: pygame.Rect, rows: list[ListRow], open_: Callable[[int], object]) -> ListBox:

@@ -14,13 +14,13 @@ from game.rules.match import Orders
 from game.rules.questions import Impossible, Roll, Seat
 from game.rules.ruleset import tell_pursuits
 from game.view.widgets.text_field import TextField
-from game.view.widgets.theme import BODY, FAINT, LARGE, SMALL, TEXT, TITLE
-from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
+from game.view.widgets.theme import BODY, FAINT, SMALL
+from game.view.widgets.widget import ChoiceButton, Widget
 from game.window.battle.commanding import BattleCommands
 from game.window.battle.stage import Stage
 from game.window.controls import Binding
 from game.window.destinations import Begin, Saves, Settings, Share, StartedBattle, Sure, Title
-from game.window.loop import App, Screen
+from game.window.loop import App
 from game.window.menu import MenuButton, MenuRow, MenuScreen
 
 
@@ -133,10 +133,11 @@ class OrdersScreen(MenuScreen):
         return (MenuButton("Done", self.cancel),)
 
 
-class DiceScreen(Screen):
+class DiceScreen(MenuScreen):
     """Asks for the faces of one roll."""
 
-    covers = False
+    width = 420
+    right_click_leaves = False
 
     def __init__(self, app: App, session: Session, commands: BattleCommands, roll: Roll) -> None:
         super().__init__(app)
@@ -144,43 +145,27 @@ class DiceScreen(Screen):
         self.commands = commands
         self.roll = roll
         self.text = ""
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.title = "Draw one" if roll.names else f"Roll {roll.dice}"
+
+    def content(self) -> Sequence[MenuRow]:
+        """What it is for, the cards that can be drawn, and the field."""
+        hint = "the name on it" if self.roll.names else "what they show, such as 4 2"
+        change = partial(setattr, self, "text")
+        return (
+            self.paragraph(self.roll.why, BODY, FAINT),
+            *([self.paragraph(", ".join(self.roll.names))] if self.roll.names else []),
+            MenuRow(42, lambda box: TextField(box, self.text, change, hint=hint)),
+        )
+
+    def entries(self) -> Sequence[MenuButton]:
+        """What was typed, or what the game rolls."""
+        this, mine = ("This one", "Draw for me") if self.roll.names else ("These faces", "Roll for me")
+        return MenuButton(this, self._take), MenuButton(mine, self._roll)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """In the middle."""
-        px = self.look.px
-        cards = ", ".join(self.roll.names)
-        more = len(self.look.wrap(cards, px(380), BODY)) * self.look.line(BODY) if cards else 0
-        self.rect = pygame.Rect(0, 0, px(420), px(190) + more)
-        self.rect.center = (size[0] // 2, size[1] // 2)
-        left, top, width = self.rect.left + px(20), self.rect.top + px(14), self.rect.width - px(40)
-        half = (width - px(12)) // 2
-        row = self.rect.bottom - px(56)
-        if cards:
-            title, hint, this, mine = "Draw one", "the name on it", "This one", "Draw for me"
-        else:
-            title, hint, this, mine = (
-                f"Roll {self.roll.dice}",
-                "what they show, such as 4 2",
-                "These faces",
-                "Roll for me",
-            )
-        self.group.put(
-            [
-                TextField(
-                    pygame.Rect(left, top + px(66) + more, width, px(42)),
-                    self.text,
-                    partial(setattr, self, "text"),
-                    hint=hint,
-                ),
-                Button(pygame.Rect(left, row, half, px(42)), this, self._take),
-                Button(pygame.Rect(left + half + px(12), row, half, px(42)), mine, self._roll),
-                Label(pygame.Rect(left, top, width, 30), title, LARGE, TITLE, bold=True),
-                Label(pygame.Rect(left, top + px(32), width, 30), self.roll.why, BODY, FAINT),
-                Label(pygame.Rect(left, top + px(60), width, more), cards, BODY, TEXT),
-            ],
-            focus=0,
-        )
+        """In the middle; one types at once."""
+        super().layout(size)
+        self.group.focus = next(each for each in self.group.widgets if isinstance(each, TextField))
 
     def _take(self) -> None:
         try:

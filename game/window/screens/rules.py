@@ -10,13 +10,13 @@ import pygame
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Column, Dock
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import CONTROLS, Binding
 from game.window.loop import App, Screen
-from game.window.menu import back_button, head_dock, write_heading
+from game.window.menu import back_button, body_dock, head_dock, write_heading
 
 
 class RulesScreen(Screen):
@@ -33,6 +33,7 @@ class RulesScreen(Screen):
         self.keys = False
         self.key = -1
         """Which of the keys is picked."""
+        self._panel = pygame.Rect(0, 0, 0, 0)
         # One for all layouts: it knows where one types.
         self._field = TextField(pygame.Rect(0, 0, 0, 0), "", self._search, hint="Search the rules")
 
@@ -45,11 +46,9 @@ class RulesScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """List left, text right."""
-        px = self.look.px
-        top, left = px(120), px(24)
-        wide = size[0] * 2 // 5
-        area = pygame.Rect(left + wide + px(24), top, size[0] - wide - left - px(48), size[1] - top - px(24))
-        head = head_dock(self)
+        px, body, head = self.look.px, body_dock(self), head_dock(self)
+        left, self._panel = Dock(self.look, body.left(pixels=size[0] * 2 // 5), 8), body.area
+        area = Dock(self.look, body.area, edge=(16, 12)).area
         back = back_button(self, head.right(100))
         turn = Button(head.right(130), "Rules" if self.keys else "Keys", self._turn)
         widgets: list[Widget] = []
@@ -59,10 +58,8 @@ class RulesScreen(Screen):
             widgets.append(Button(head.right(210), f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
             rows = [ListRow(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
-            box = pygame.Rect(left, top, wide, area.height)
-            widgets.append(
-                ListBox(box, rows, partial(setattr, self, "key"), chosen=self.key, height=px(32), open_=self._press)
-            )
+            pick = partial(setattr, self, "key")
+            widgets.append(ListBox(left.area, rows, pick, chosen=self.key, height=px(32), open_=self._press))
             widgets += [turn, back]
             widgets.append(Label(area, MOUSE, BODY, TEXT))
         else:
@@ -70,10 +67,9 @@ class RulesScreen(Screen):
             self.chosen = max(0, min(self.chosen, len(found) - 1))
             rows = [ListRow(f"{number}  {heading}") for number, heading, _, _ in found]
             field = self._field
-            field.rect = pygame.Rect(left, px(70), wide, px(40))
-            entries = pygame.Rect(left, top, wide, area.height)
-            listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34), kept=self.ruleset.name)
-            widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
+            field.rect = left.top(36)
+            entries = ListBox(left.area, rows, self._pick, chosen=self.chosen, height=px(34), kept=self.ruleset.name)
+            widgets = [field, entries, *widgets, turn, back]  # the field first: whoever types is looking for something
             told = Column(area, px(16), px(24))
             if found:
                 number, heading, text, remark = found[self.chosen]
@@ -122,10 +118,7 @@ class RulesScreen(Screen):
         write_heading(
             target, self, "Keys and mouse" if self.keys else f"Rules of {self.ruleset.title}", self.look.px(16)
         )
-        px = self.look.px
-        wide = target.get_width() * 2 // 5
-        box = pygame.Rect(wide + px(32), px(108), target.get_width() - wide - px(48), target.get_height() - px(124))
-        draw_panel(target, box, alpha=255)
+        draw_panel(target, self._panel, alpha=255)
         self.group.draw(target, self.look)
 
 

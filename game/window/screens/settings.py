@@ -14,7 +14,7 @@ from game.play.session import ORDER_WORDS, read_order
 from game.rules.registry import names, ruleset, rulesets_folder
 from game.scene.palettes import PALETTES
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Column, Dock
 from game.view.widgets.picture_button import PictureButton
 from game.view.widgets.text_field import chord
 from game.view.widgets.theme import BODY, FAINT, LINE, NIGHT, SMALL, TITLE, WARN, draw_panel
@@ -23,7 +23,7 @@ from game.window.battle.frame import largest_scale
 from game.window.controls import CONTROLS, USUAL, Keys, Pad
 from game.window.destinations import Sure
 from game.window.loop import App, Screen
-from game.window.menu import back_button, head_dock, write_heading
+from game.window.menu import back_button, body_dock, head_dock, write_heading
 from game.window.sound import KINDS
 
 Maker = Callable[[pygame.Rect], Widget]
@@ -231,32 +231,28 @@ class SettingsScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
-        px = self.look.px
-        top, gap, wide = px(76), px(6), px(176)
-        whole = min(size[0] - px(48), px(1100))
-        left = (size[0] - whole) // 2
-        pages = Column(pygame.Rect(left, top, wide, size[1] - top), gap, px(50))
+        body = body_dock(self, 12, widest=1100)
+        pages = Column(body.left(176), self.look.px(6), self.look.px(50))
         for page, icon in PAGES.items():
             turn = partial(self._turn, page)
             pages.put(PictureButton(pages.box(), page, turn, icon, chosen=page == self.page, size=BODY))
-        self._panel = pygame.Rect(left + wide + px(12), top, whole - wide - px(12), size[1] - top - px(20))
-        area = self._panel.inflate(-px(32), -px(24))
-        keyed = self.page in ("Keys", "Gamepad")
-        widgets = [*pages.widgets, *(self._bindings(area) if keyed else self._settings(area, gap))]
+        self._panel = body.area
+        inner, keyed = Dock(self.look, self._panel, 6, edge=(16, 12)), self.page in ("Keys", "Gamepad")
+        widgets = [*pages.widgets, *(self._bindings(inner) if keyed else self._settings(inner.column(6, 40)))]
         head = head_dock(self)
         widgets.append(back_button(self, head.right(100)))
         if keyed:
             widgets.append(Button(head.right(160), f"Usual {PRESSED[self.page]}", self._usual))
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 
-    def _settings(self, area: pygame.Rect, gap: int) -> list[Widget]:
+    def _settings(self, column: Column) -> list[Widget]:
         """As many settings as there is room for; a button turns to the others."""
-        makers, high = self._makers(), self.look.px(40)
-        fitting = area.height // (high + gap)
+        makers = self._makers()
+        fitting = column.area.height // (column.high + column.gap)
         each = fitting if len(makers) <= fitting else fitting - 1
         parts = -(-len(makers) // each)
         start = self._part % parts * each
-        places = Column(area, gap, high).grid(fitting, 1)
+        places = column.grid(fitting, 1)
         found = [make(place) for make, place in zip(makers[start : start + each], places, strict=False)]
         if parts > 1:
             found.append(Button(places[-1], f"More ({self._part % parts + 1} of {parts})", self._more))
@@ -273,21 +269,19 @@ class SettingsScreen(Screen):
             return f"Games of others, each unpacked into a folder, are looked for as this one starts, in {where}"
         return ""
 
-    def _bindings(self, area: pygame.Rect) -> list[Widget]:
+    def _bindings(self, inner: Dock) -> list[Widget]:
         """What is pressed for what."""
-        px = self.look.px
         keys, pad = self.page == "Keys", self.app.pad
         shown = self.app.keys.shown if keys else pad.shown
         what = "press a key …" if keys else "press a button …"
         rows = [ListRow(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bound()]
         said = "Pick one, confirm it, press the new key" if keys else "Pick one, confirm it, press the new button"
         tone = WARN if self.waiting else TITLE
-        listed = pygame.Rect(area.left, area.top + px(30), area.width, area.height - px(30))
-        choose = partial(setattr, self, "_chosen")
-        return [
-            ListBox(listed, rows, choose, chosen=self._chosen, height=px(50), open_=self._wait, kept=self.page),
-            Label(pygame.Rect(area.left, area.top, area.width, px(24)), said, BODY, tone, bold=True),
-        ]
+        label, choose, high = Label(inner.top(24), said, BODY, tone, bold=True), partial(setattr, self, "_chosen"), 50
+        listed = ListBox(
+            inner.area, rows, choose, chosen=self._chosen, height=self.look.px(high), open_=self._wait, kept=self.page
+        )
+        return [listed, label]
 
     def _bound(self) -> Sequence[str]:
         return [control.name for control in CONTROLS] if self.page == "Keys" else list(USUAL)

@@ -19,7 +19,7 @@ from game.rules.registry import ruleset
 from game.view.board.map_layers import MapLayers
 from game.view.panels.cards import cite
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Column, Dock, split_row
 from game.view.widgets.progress import draw_running
 from game.view.widgets.theme import (
     BAD_WORD,
@@ -35,7 +35,7 @@ from game.view.widgets.theme import (
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import Begin, Detail, EditMap, OpenMap, Squads
 from game.window.loop import App, Screen
-from game.window.menu import write_heading
+from game.window.menu import body_dock, write_heading
 from game.window.setting_up import starting
 from game.window.setting_up.difficulty import DifficultyChoice
 from game.window.setting_up.forecast import WinForecast
@@ -149,45 +149,36 @@ class SetupScreen(Screen):
         self._look_again()
         self._arrive()
         self._reading = self.offer.reading
-        px, pitch = self.look.px, self.look.pitch
-        top, high = px(76), px(36)
-        gap = px(7) if size[1] > px(640) else px(3)
-        left, wide = px(24), size[0] * 45 // 100
-        room = size[1] - top - px(24)
+        look, pitch, body = self.look, self.look.pitch, body_dock(self, 28)
+        left = Dock(look, body.left(pixels=size[0] * 45 // 100), 7 if size[1] > look.px(640) else 3)
+        right = Dock(look, body.area, 16)
         able = not self.offer.trouble and not self.offer.reading
         rows = [ListRow(listed(path), kind(path)) for path in self.paths]
-        box = pygame.Rect(left, top, wide, min(room // 3, pitch(46) * max(len(rows), 1) + 8))
+        box = left.top(pixels=min(left.area.height // 3, pitch(46) * max(len(rows), 1) + 8))
         shelf = ListBox(box, rows, self._pick, chosen=self.at, height=pitch(46), kept="battles")
         shelf.top = (self.at - 2) * pitch(46)
-        opening = pygame.Rect(left, box.bottom + gap, (wide - gap) // 2, high)
-        mending = opening.move(opening.width + gap, 0)
-        self._picture = pygame.Rect(
-            left, opening.bottom + gap, wide, size[1] - opening.bottom - gap - px(148) - high - gap
-        )
-        odds = pygame.Rect(left, size[1] - px(68), wide, px(48))
-        levels = pygame.Rect(left, odds.top - gap - high, wide, high)
-        note = self._picture.bottom + px(6)
-        self._note = pygame.Rect(left, note, wide, levels.top - note)
-        column = Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
+        opening, mending = split_row(left.top(36), left.gap, 1, 1)
+        odds, levels, self._note = left.bottom(48), left.bottom(36), left.bottom(76)
+        self._picture = left.area
+        back, squads, detail, begin = split_row(right.bottom(48), left.gap, 1, 1, 1, 1)
+        column = Column(right.area, left.gap, look.px(36))
         rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(ChoiceButton(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
         sides = self.sides.fielded(self.offer, ruleset(self.rules))
         fair = able and len(sides) == 2
         self.difficulty.keep_to(self._request(), self.sides.against(sides) if fair else "")
-        self.sides.lay(column, self.look, self.offer, ruleset(self.rules), self.difficulty.changed)
-        self._lay_settings(column, size[1] - px(84))
-        column.top = size[1] - px(68)
-        back, squads, detail, begin = column.row(1, 1, 1, 1, high=px(48))
+        self.sides.lay(column, look, self.offer, ruleset(self.rules), self.difficulty.changed)
+        self._lay_settings(column)
         wanted = self._request()
         self.foretold.keep_to(wanted)
-        foretold = self.difficulty.progress(odds, self.look) or self.foretold.widgets(
-            odds, self.look, sides, wanted, able=able, instead=self.difficulty.told if fair else ""
+        foretold = self.difficulty.progress(odds, look) or self.foretold.widgets(
+            odds, look, sides, wanted, able=able, instead=self.difficulty.told if fair else ""
         )
         self.group.put(
             [
                 shelf,
                 *self._map_buttons(opening, mending),
-                *self.difficulty.buttons(levels, self.look, able=fair),
+                *self.difficulty.buttons(levels, look, able=fair),
                 *foretold,
                 *column.widgets,
                 Button(back, "Back", self.app.pop, shortcut=self.app.keys.shown("cancel")),
@@ -212,14 +203,14 @@ class SetupScreen(Screen):
         chart = self.offer.chart
         self.app.go(EditMap(chart.path if chart is not None else self.offer.path))
 
-    def _lay_settings(self, column: Column, bottom: int) -> None:
+    def _lay_settings(self, column: Column) -> None:
         """As many settings as there is room for; a button turns to the others."""
         found = ruleset(self.rules)
         if not found.settings:
             return
         heading, turn = column.row(2, 1)
         column.widgets.append(Label(heading, "Settings of the rules", BODY + 1, TITLE, bold=True))
-        fitting = max(1, (bottom - column.top + column.gap) // (column.high + column.gap))
+        fitting = max(1, (column.rest().height + column.gap) // (column.high + column.gap))
         pages = -(-len(found.settings) // fitting)
         start = self.page % pages * fitting
         for setting in found.settings[start : start + fitting]:

@@ -30,13 +30,13 @@ from game.rules.standing import called
 from game.scene.scene import Token
 from game.view.board.tokens import liveries_of
 from game.view.widgets.forms import ListBox, ListRow
-from game.view.widgets.layout import Column
+from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, NIGHT, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
 from game.window.destinations import BeginSkirmish, OnExpedition, SetOut, Sure
 from game.window.loop import App, Screen
-from game.window.menu import MenuButton, MenuScreen, back_button, head_dock, write_heading
+from game.window.menu import MARGIN, MenuButton, MenuScreen, back_button, body_dock, head_dock, write_heading
 from game.window.setting_up import starting
 from game.window.setting_up.skirmish_trial import SkirmishTrial
 
@@ -86,8 +86,7 @@ class SkirmishScreen(MenuScreen):
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The choices, the word with a button for another, and what comes of them."""
         self.trial.want(self.wanted if self.word.strip() and self.rules else None)
-        px = self.look.px
-        column = Column(pygame.Rect(rect.left + px(20), rect.top + px(62), rect.width - px(40), 0), px(GAP), px(HIGH))
+        column = Dock(self.look, rect, edge=(MARGIN, 62)).column(GAP, HIGH)
         games = [(name, ruleset(name).title) for name in names()]
         kinds = [("", "As the word has it"), *((key, kind.title) for key, kind in KINDS.items())]
         aims = [("", "As the word has it"), *((key, aim.title) for key, aim in SKIRMISH_AIMS.items())]
@@ -110,7 +109,7 @@ class SkirmishScreen(MenuScreen):
             column.widgets.append(choice)
         named, typed, again = column.row(2, 5, 3)
         column.widgets += [
-            Label(named.move(0, px(8)), "Word", BODY, TEXT),
+            Label(named.move(0, self.look.px(8)), "Word", BODY, TEXT),
             TextField(typed, self.word, self._type, hint="Any word", tip=ABOUT),
             Button(again, "Draw another", partial(self._take, fresh_word)),
         ]
@@ -218,17 +217,13 @@ class SquadsScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """One column a side."""
-        px, sides = self.look.px, self.match.setup.sides
-        gap, top = px(16), px(76)
-        width = (size[0] - 2 * px(24) - gap * (len(sides) - 1)) // len(sides)
+        look, sides = self.look, self.match.setup.sides
+        places = split_row(body_dock(self).area, look.px(16), *[1] * len(sides))
         widgets: list[Widget] = []
-        for column, side in enumerate(sides):
-            left = px(24) + column * (width + gap)
-            colour = self.liveries.word_colour(side.name)
-            title = self.liveries.titles[side.name]
-            widgets.append(Label(pygame.Rect(left, top, width, px(28)), title, 18, colour, bold=True))
-            box = pygame.Rect(left, top + px(34), width, size[1] - top - px(58))
-            widgets.append(ListBox(box, self._rows(side.name), lambda _: None, height=px(54)))
+        for side, place in zip(sides, places, strict=True):
+            column, colour = Dock(look, place, 6), self.liveries.word_colour(side.name)
+            widgets.append(Label(column.top(28), self.liveries.titles[side.name], 18, colour, bold=True))
+            widgets.append(ListBox(column.area, self._rows(side.name), lambda _: None, height=look.px(54)))
         widgets.append(back_button(self, head_dock(self).right(100)))
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
 

@@ -15,6 +15,7 @@ from game.play.preferences import ChangedSquad
 from game.play.start import StartRequest, setup_of
 from game.rules.setup import Recruit
 from game.user_error import UserError
+from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import BODY, SMALL, TEXT, Typography
 from game.view.widgets.widget import Button, Label, Widget
@@ -132,13 +133,11 @@ class DifficultyChoice:
 
     def buttons(self, rect: pygame.Rect, look: Typography, *, able: bool) -> list[Widget]:
         """The choice, in that place; ``able``: whether the battle can be fought, by two sides."""
-        gap, named = look.px(7), look.width("Difficulty", BODY) + look.px(16)
-        wide = (rect.width - named - gap * (len(AIMS) - 1)) // len(AIMS)
-        found: list[Widget] = [
-            Label(pygame.Rect(rect.left, rect.top + look.px(6), named, rect.height), "Difficulty", BODY, TEXT)
-        ]
-        for number, (key, aim) in enumerate(AIMS.items()):
-            place = pygame.Rect(rect.left + named + number * (wide + gap), rect.top, wide, rect.height)
+        row = Dock(look, rect, 16)
+        label = row.left(pixels=look.width("Difficulty", BODY)).move(0, look.px(6))
+        found: list[Widget] = [Label(label, "Difficulty", BODY, TEXT)]
+        places = split_row(row.area, look.px(7), *[1] * len(AIMS))
+        for place, (key, aim) in zip(places, AIMS.items(), strict=True):
             tip = "As it was: nobody is changed" if key == self.reached else TIP.format(low=aim.low, high=aim.high)
             found.append(
                 Button(
@@ -160,7 +159,6 @@ class DifficultyChoice:
             return []
         low, high = foreseen_within(changed)
         foreseen = f"Foreseen {100 * changed.foreseen:.0f} % won ({100 * low:.0f} to {100 * high:.0f})"
-        gap, width = look.px(10), look.px(100)
-        bar = search_bar(pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height), process, foreseen)
-        stop = pygame.Rect(rect.right - width, rect.top, width, rect.height)
+        place = Dock(look, rect, 10)
+        stop, bar = place.right(100), search_bar(place.area, process, foreseen)
         return [bar, Button(stop, "Stop", partial(self._settle, None), tip="No more quick battles: the squad stays")]

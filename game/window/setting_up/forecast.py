@@ -11,6 +11,7 @@ from game.lab.arena import Fought
 from game.lab.forecast_process import ForecastProcess
 from game.lab.win_forecast import BATTLES, ForecastCounts, tally, tell_forecast, tell_so_far
 from game.play.start import StartRequest
+from game.view.widgets.layout import Dock
 from game.view.widgets.progress import ProgressBar
 from game.view.widgets.theme import SMALL, TITLE, Typography
 from game.view.widgets.widget import Button, Label, Widget
@@ -91,9 +92,8 @@ class WinForecast:
         instead: str = "",
     ) -> list[Widget]:
         """What is shown of it in that place; ``instead``: said until more battles are fought."""
-        gap, width = look.px(10), look.px(150)
-        button = pygame.Rect(rect.right - width, rect.top, width, rect.height)
-        beside = pygame.Rect(rect.left, rect.top, rect.width - width - gap, rect.height)
+        place = Dock(look, rect, 10)
+        button, beside = place.right(150), place.area
         process = self._process
         if process is not None:
             bar = ProgressBar(beside, lambda: self._so_far(sides), lambda: len(process.fought) / BATTLES)
