@@ -19,7 +19,7 @@ from game.window.battle.frame import scale_for
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
 from game.window.loop import App
-from game.window.window_place import MINIMUM, NAME, placed_on_last_screen
+from game.window.window_place import MINIMUM, NAME, stand_beside
 
 EMBLEM = 256
 """Pixels of the design along a side of what is shown between battles."""
@@ -47,13 +47,17 @@ class PlayersWindow:
     """
 
     def __init__(self, app: App, *, everything: bool) -> None:
-        """Opens it, on the last screen if there are several. Raises pygame.error where none can be opened."""
+        """Opens it beside the first window, on another screen if there is one.
+
+        Raises pygame.error where none can be opened.
+        """
         self._app = app
         self.everything = everything
         """Whether the first window shows everything meanwhile, as a referee sees it."""
-        size, at = placed_on_last_screen()
-        self.window = pygame.Window(f"{NAME}: players", size, at, resizable=True, allow_high_dpi=True)
+        self.window = pygame.Window(f"{NAME}: players", MINIMUM, hidden=True, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MINIMUM
+        stand_beside(app.window, self.window)
+        self.window.show()
         self.window.get_surface()
         self._main: Stage | None = None
         self._stage: Stage | None = None

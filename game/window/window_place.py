@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 
 import pygame
@@ -22,6 +23,9 @@ SHARE = 2 / 3
 HELD = 64
 """Points of a window's upper edge that must be on a screen, for one to drag it by."""
 
+
+RIM = 40
+"""Points from a screen's edge to a window in its corner: room for a title and for a bar of the desktop."""
 
 OWN_NAME = ("SDL_APP_NAME", "SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
 """By what SDL tells a desktop whose window it is. pygame has put the name of a script there."""
@@ -91,16 +95,24 @@ def has_window_manager() -> bool:
     return found
 
 
-def placed_on_last_screen() -> tuple[tuple[int, int], tuple[int, int] | int]:
-    """The size in points and the place of a second window: on the last of several screens, which is taken to lie to
-    the right of the others; of one in its middle.
+def stand_beside(first: pygame.Window, second: pygame.Window) -> None:
+    """Move a second window to the middle of a screen that the first is not on, of several the last.
+
+    Where there is none it is made as small as it may be and stands in that corner where the first is hidden the least.
     """
     screens = pygame.display.get_desktop_sizes() or [USUAL]
-    size = usual_size(screens[-1])
-    if len(screens) == 1:
-        return size, pygame.WINDOWPOS_CENTERED
-    left = sum(wide for wide, _ in screens[:-1])
-    return size, (left + (screens[-1][0] - size[0]) // 2, (screens[-1][1] - size[1]) // 2)
+    taken = pygame.Rect(first.position, first.size)
+    for number in reversed(range(len(screens)) if len(screens) > 1 else ()):
+        second.size = usual_size(screens[number])
+        second.position = (pygame.WINDOWPOS_CENTERED | number,) * 2  # SDL knows where that screen is
+        if not taken.colliderect(second.position, second.size):
+            return
+    wide, high = usual_size(screens[0])
+    second.size = wide * MINIMUM[0] // USUAL[0], high * MINIMUM[1] // USUAL[1]
+    free = pygame.Rect((0, 0), screens[0]).inflate(-2 * RIM, -2 * RIM)
+    lefts, tops = (free.left, free.right - second.size[0]), (free.top, free.bottom - second.size[1])
+    corners = [pygame.Rect((left, top), second.size) for left in lefts for top in reversed(tops)]
+    second.position = min(corners, key=lambda corner: math.prod(taken.clip(corner).size)).topleft
 
 
 class StandingWindow:

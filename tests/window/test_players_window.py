@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
@@ -122,14 +124,49 @@ def test_one_in_ambush_leaves_no_trace_in_it(twins: Callable[..., Twins], name: 
     assert knows[0] != knows[1]  # what the referee sees is another matter
 
 
-def test_two_screens_have_a_window_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of several screens it opens on the last, in its middle."""
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080), (1280, 720)])
-    size, at = window_place.placed_on_last_screen()
-    assert isinstance(at, tuple)
-    assert 1920 <= at[0] <= 1920 + 1280 - size[0]
-    app = open_app(Preferences(), (1280, 720))
+class Standing:
+    """In place of a window: stands on one of two screens, the second below the first, as SDL would put it."""
+
+    screens = (pygame.Rect(0, 0, 1920, 1080), pygame.Rect(100, 1080, 1280, 720))
+
+    def __init__(self, at: tuple[int, int]) -> None:
+        self.size = window_place.USUAL
+        self._at = at
+
+    @property
+    def position(self) -> tuple[int, int]:
+        return self._at
+
+    @position.setter
+    def position(self, at: tuple[int, int]) -> None:
+        number = at[0] - pygame.WINDOWPOS_CENTERED
+        if 0 <= number < len(self.screens):
+            at = pygame.Rect((0, 0), self.size).move_to(center=self.screens[number].center).topleft
+        self._at = at
+
+
+@pytest.mark.parametrize(("at", "other"), [((320, 180), 1), ((100, 1080), 0)])
+def test_it_opens_on_the_screen_where_the_first_window_is_not(
+    monkeypatch: pytest.MonkeyPatch, at: tuple[int, int], other: int
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [each.size for each in Standing.screens])
+    first: Any = Standing(at)
+    second: Any = Standing((0, 0))
+    window_place.stand_beside(first, second)
+    assert Standing.screens[other].contains(second.position, second.size)
+
+
+@pytest.mark.parametrize(("screen", "hidden"), [((1280, 720), 0.64), ((1920, 1080), 0.36), ((2560, 1440), 0.36)])
+def test_on_an_only_screen_it_leaves_as_much_of_the_first_window_as_it_can(
+    monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], hidden: float
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [screen])
+    app = open_app(Preferences(), window_place.usual_size(screen))
     try:
-        assert PlayersWindow(app, everything=False).window.size == size
+        app.window.position = (screen[0] - app.window.size[0]) // 2, (screen[1] - app.window.size[1]) // 2
+        opened = PlayersWindow(app, everything=False).window
+        first, it = pygame.Rect(app.window.position, app.window.size), pygame.Rect(opened.position, opened.size)
+        assert pygame.Rect((0, 0), screen).contains(it) and not it.contains(first)
+        assert math.prod(first.clip(it).size) <= hidden * math.prod(first.size)
     finally:
         app.window.destroy()
