@@ -678,8 +678,15 @@ OUTCOMES: dict[LegOutcome, str] = {
 
 def tell_leg(leg: Leg) -> str:
     """Where the company was, and what came of it: "The Fox Road: won after 4 rounds"."""
+    outcome = tell_outcome(leg)
+    return f"{leg.title}: {outcome[:1].lower()}{outcome[1:]}"
+
+
+def tell_outcome(leg: Leg) -> str:
+    """What came of it alone: "Won after 4 rounds"."""
     rounds = f" after {leg.rounds} round{'s' if leg.rounds > 1 else ''}" if leg.rounds else ""
-    return f"{leg.title}: {OUTCOMES.get(leg.outcome, leg.outcome)}{rounds}"
+    outcome = OUTCOMES.get(leg.outcome, leg.outcome)
+    return f"{outcome[:1].upper()}{outcome[1:]}{rounds}"
 
 
 def tell_why(leg: Leg) -> str:

@@ -43,8 +43,9 @@ from game.window.destinations import OnExpedition
 from game.window.loop import App, Screen
 from game.window.menu import back_button, head_dock, write_heading
 
-MARGIN, TOP, HEAD, THING, GAP, FOOT = 16, 70, 64, 36, 6, 104
-"""Of the design: what is left round it, where it begins, the head of a column, a thing, what parts them, the foot."""
+MARGIN, TOP, NAME, HEAD, THING, GAP, FOOT = 16, 70, 52, 92, 36, 6, 104
+"""Of the design: what is left round it, where it begins, a name, the head of a column with that and how somebody fares,
+a thing, what parts them, the foot."""
 
 LYING = "What lies here"
 """Over what nobody carries."""
@@ -117,13 +118,16 @@ class CompanyScreen(Screen):
         widgets: list[Widget] = []
         for n, (column, own) in enumerate(zip(self.columns, owned, strict=True)):
             who = members[n] if n < len(members) else None
+            head = pygame.Rect(column.left, column.top, column.width, px(NAME))
             row = (
-                ListRow(f"0  {LYING}", f"{len(own)} things" if own else "Nothing")
+                ListRow(f"0  {LYING}")
                 if who is None
-                else ListRow(f"{n + 1}  {who.name}", tell_state(who), liveries.face(PARTY, who, px(36)))
+                else ListRow(f"{n + 1}  {who.name}", picture=liveries.face(PARTY, who, px(36)))
             )
-            head = pygame.Rect(column.left, column.top, column.width, px(HEAD))
-            widgets.append(ListBox(head, [row], self._to(n), height=px(HEAD) - 8, at_once=True))
+            widgets.append(ListBox(head, [row], self._to(n), height=px(NAME) - 8, at_once=True))
+            state = tell_state(who) if who is not None else f"{len(own)} things" if own else "Nothing"
+            under = pygame.Rect(head.left + px(GAP), head.bottom + px(2), head.width - 2 * px(GAP), px(HEAD - NAME))
+            widgets.append(Label(under, state, SMALL, FAINT))
             widgets += self._things(column, own, n if who is not None else GROUND)
         widgets += self._foot(size)
         widgets.append(back_button(self, head_dock(self).right(100), self.cancel))
@@ -145,7 +149,7 @@ class CompanyScreen(Screen):
             found.append(ThingButton(box, text[:1].upper() + text[1:], self, (owner, *alike[0])))
         return found
 
-    def _foot(self, size: tuple[int, int]) -> list[Widget]:
+    def _foot(self, size: tuple[int, int]) -> list[Label]:
         px = self.look.px
         box = pygame.Rect(px(MARGIN), size[1] - px(FOOT - GAP), size[0] - 2 * px(MARGIN), px(28))
         said = Label(box, self._said or HOW, BODY, BAD_WORD if self._said else FAINT)
@@ -218,13 +222,10 @@ class CompanyScreen(Screen):
 
     def refresh_foot(self) -> None:
         """Tell the chances anew, and leave what is held as it is."""
-        for widget, fresh in zip(
-            [each for each in self.group.widgets if isinstance(each, Label)],
-            self._foot(self.app.surface.get_size()),
-            strict=True,
-        ):
-            assert isinstance(fresh, Label)
-            widget.text = fresh.text
+        fresh = self._foot(self.app.surface.get_size())
+        labels = [each for each in self.group.widgets if isinstance(each, Label)][-len(fresh) :]
+        for label, now in zip(labels, fresh, strict=True):
+            label.text = now.text
 
     # -- what is pressed
 

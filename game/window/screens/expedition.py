@@ -18,7 +18,7 @@ from game.lab.expedition import (
     OpenExpedition,
     take_along,
     tell_ending,
-    tell_leg,
+    tell_outcome,
     tell_place,
     tell_why,
 )
@@ -70,6 +70,9 @@ DOCK, ROW, HIGH, GAP, MARGIN = 400, 44, 40, 8, 16
 
 MARK = 40
 """Of the design: across the sign of a place."""
+
+EDGE = 4
+"""Pixels between the edge of a list and its rows."""
 
 ROAD = 5
 """Pixels of the design that the line of a road is broad."""
@@ -187,7 +190,7 @@ class ExpeditionScreen(Screen):
         if place is not None and place.title:
             column.say(self.look, place.title, LARGE, TITLE, bold=True)
             leg = next((leg for leg in now.legs if leg.place == place.key), None)
-            for line in tell_place(self.it, place) if leg is None else [tell_leg(leg), tell_why(leg)]:
+            for line in tell_place(self.it, place) if leg is None else [f"{tell_outcome(leg)}.", tell_why(leg)]:
                 column.say(self.look, line, BODY, TEXT)
             for line in leg.told if leg is not None else ():
                 column.say(self.look, line, SMALL, FAINT)
@@ -214,15 +217,16 @@ class ExpeditionScreen(Screen):
             night = f"The night: {'; '.join(now.legs[-1].night)}."
             lines = self.look.fitting_lines(night, (column.area.width, 4 * self.look.line(SMALL)), SMALL)
             column.put(Label(column.box(len(lines[1]) * self.look.line(lines[0])), night, SMALL, FAINT))
-        room = buttons - column.top - column.gap
-        rows = self._company()
-        column.put(ListBox(column.box(max(room, self.look.px(ROW))), rows, lambda _: None, height=self.look.px(ROW)))
+        row, rows = self.look.px(ROW), self._company()
+        whole = max(1, (buttons - column.top - column.gap - 2 * EDGE) // row)
+        column.put(ListBox(column.box(whole * row + 2 * EDGE), rows, lambda _: None, height=row))
 
     def _buttons(self, column: Column) -> int:
         """What is done besides, at the foot; gives the pixel of its top."""
         now, kept = self.it.expedition, "To the title" if self.it.over else "To the title; it is kept"
         between = bool(now.open) and isinstance(ruleset(now.rules), HasGear)
-        entries = [("Hand gear about", self.leads(HandOut(self.it)), True)] if between else []
+        lying = f": {len(now.lying)} thing{'s lie' if len(now.lying) > 1 else ' lies'} here" if now.lying else ""
+        entries = [(f"Hand gear about{lying}", self.leads(HandOut(self.it)), True)] if between else []
         if now.yielded and between:
             who = ruleset(now.rules).roster().get(now.yielded[0].unit, "")
             entries.insert(0, (f"Take along {who}, who gave up", self._take_along, True))
