@@ -1,38 +1,50 @@
-"""What a person sees of files that can't be used: a sentence, in the terminal and in the window, never a traceback."""
+"""What a person sees of files and plug-ins that can't be used: a sentence, in every window, never a traceback."""
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import struct
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from game import resources
+from game.files.atomic import write_new, write_whole
 from game.files.errors import BadFile
 from game.files.own_units import forget_squad, own_file, own_text, save_squad, with_entry, write_own
-from game.files.saves import SeatPlan
+from game.files.saves import SeatPlan, load_match
 from game.files.scenario import ScenarioUnit
 from game.files.sources import allowed_folders
 from game.play.folders import state_folder
-from game.play.preferences import Preferences, keep_preferences, load_preferences, preferences_file
-from game.play.start import StartRequest, chart_of
+from game.play.preferences import Draft, Preferences, keep_preferences, load_preferences, preferences_file
+from game.play.start import StartRequest, chart_of, find_file
+from game.rules import registry
 from game.rules.registry import ruleset
 from game.user_error import LINE, MESSAGE
+from game.view.widgets.text_field import TextField
 from game.window import window
-from game.window.destinations import Begin, OwnUnits, Title, Trouble
+from game.window.destinations import Begin, NewBattle, OwnUnits, Settings, Title, Trouble
 from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.messages import TroubleScreen
 from game.window.screens.saves import SavesScreen
 from game.window.screens.title import TitleScreen
 from game.window.screens.units import UnitsScreen
+from tests.cli.test_control_characters import sealed
 from tests.files.drawing import SPAWNS, floor, png, save, tiles, tmx
+from tests.night import NIGHT
 from tests.program import Run
+from tests.rules.battles import begin, duel, forget, known_points
 from tests.rules.battles import begin as begin_match
-from tests.rules.battles import duel
 from tests.saving import save_match
+from tests.terminal.text_game import play, table
+from tests.window.seated import top
 
 GROUND = tiles("ground", floor(6, 4))
 
@@ -325,3 +337,204 @@ def test_a_key_that_there_is_not_does_nothing(app: App) -> None:
     app.restyle()
     for button in range(8):
         app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=button, instance_id=0)])
+
+
+# --- A plug-in that can't be used: named in window and terminal, and in nobody's way ---
+
+NAMED = "the ruleset 'broken' can't be used (ModuleNotFoundError: No module named 'plugin_of_yesterday')"
+
+
+@pytest.fixture
+def broken(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A plug-in whose module is gone."""
+    known = EntryPoints([*known_points(), EntryPoint("broken", "plugin_of_yesterday:X", registry.GROUP)])
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "entry_points", lambda group: known)
+        forget()
+        yield
+    forget()
+
+
+@pytest.fixture
+def a_save() -> Path:
+    """A save by the rules that can't be used."""
+    path = state_folder("saves") / "old.save"
+    save_match(begin(duel()), path, seats=SeatPlan({"red": "human", "blue": "instinct"}))
+    sealed(path, lambda payload: payload["summary"].update(ruleset="broken"))
+    return path
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rules",),
+        ("rules", "duel"),
+        ("text", "gatehouse", "--rules", "duel"),
+        ("check", "MAP"),
+        ("new", "MAP", "--out", "fresh.toml"),
+        ("odds", "gatehouse", "--rules", "duel", "--battles", "2"),
+        ("arena", "--map", "gatehouse", "--rules", "duel", "--battles", "2", "--json"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_does_its_work_and_names_it(run: Run, words: tuple[str, ...], at_home: Path) -> None:
+    shutil.copytree(find_file("gatehouse").parent, at_home / "maps")
+    code, out, err = run(*(word.replace("MAP", "maps/gatehouse.tmx") for word in words))
+    assert code == 0
+    assert err.startswith(f"note: {NAMED}; mend plugin_of_yesterday, install another version of it")
+    assert "broken" not in out
+    if "--json" in words:
+        assert json.loads(out)["battles"] == 2
+
+
+@pytest.mark.usefixtures("broken")
+def test_who_asks_for_it_is_told_why_not(run: Run, a_save: Path) -> None:
+    for words in (
+        ("text", "gatehouse", "--rules", "broken"),
+        ("arena", "--map", "gatehouse", "--rules", "broken"),
+        ("rules", "broken"),
+        ("text", str(a_save)),
+        ("check", str(a_save)),
+        ("replay", str(a_save)),
+        ("learn", "--map", "gatehouse", "--rules", "broken", "--squads", "a", "--out", "x.toml"),
+    ):
+        code, out, err = run(*words)
+        assert code == 2, words
+        assert NAMED in (out + err).replace(f"note: {NAMED}", ""), words
+    assert "The battle goes on with no other: install that ruleset" in run("text", str(a_save))[2]
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_scenario_for_it_is_played_by_the_others(run: Run) -> None:
+    side = '[[sides]]\nname = "{}"\nplays = "instinct"\nsquad.duel = ["knight"]\nsquad.broken = ["ghost"]\n'
+    Path("both.toml").write_text(
+        f'title = "Both"\nmap = "gatehouse.tmx"\nrules = "broken"\n{side.format("party")}{side.format("foe")}'
+    )
+    code, _, err = run("text", "both.toml")
+    assert code == 2 and NAMED in err.split("\n", 1)[1]
+    assert run("text", "both.toml", "--rules", "duel")[0] == 0
+
+
+@pytest.mark.usefixtures("broken")
+def test_the_window_names_it_and_offers_the_others(app: App, a_save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window, "open_app", lambda _: app)
+    monkeypatch.setattr(app, "run", lambda: None)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    window.open_window(None, lambda _: None)
+    pilot = Pilot(app)
+    app.draw()
+    assert isinstance(app.top, TroubleScreen)
+    assert NAMED in app.top.text
+    pilot.click_button("Back")
+    assert top(pilot) == "TitleScreen"
+    pilot.click_button("Continue")
+    assert NAMED in app.notice and top(pilot) == "TitleScreen"
+    pilot.click_button("Saved battles")
+    assert isinstance(app.top, SavesScreen)
+    app.draw()
+    for button in ("Go on from here", "Watch it from the start"):
+        app.say("")
+        pilot.click_button(button)
+        assert NAMED in app.notice
+
+
+@pytest.mark.usefixtures("broken")
+def test_preferences_that_name_it_are_no_trouble(app: App) -> None:
+    app.preferences = Preferences(
+        rules="broken",
+        orders={"broken": {"dodge": "never"}},
+        draft=Draft("gatehouse.tmx", "broken", {"party": "x"}, {}, {"a": "b"}),
+    )
+    pilot = Pilot(app)
+    for wanted in (Title(), NewBattle(), Settings(), OwnUnits("broken")):
+        app.go(wanted)
+        pilot.step(3)
+    app.go(Settings())
+    for tab in [button for button in pilot.buttons() if button != "Back"]:
+        if tab in pilot.buttons():
+            pilot.click_button(tab)
+            pilot.step()
+
+
+@pytest.mark.usefixtures("broken")
+@pytest.mark.parametrize("raised", ["BaseException", "GeneratorExit", "SystemExit"])
+def test_a_plug_in_may_raise_anything_and_its_text_is_cut(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, raised: str
+) -> None:
+    (tmp_path / f"plugin_of_{raised.lower()}.py").write_text(f"raise {raised}('x' * 5000)")
+    monkeypatch.syspath_prepend(tmp_path)
+    known = EntryPoints([*known_points(), EntryPoint("odd", f"plugin_of_{raised.lower()}:X", registry.GROUP)])
+    with monkeypatch.context() as patch:  # undone before the one that holds for all tests here
+        patch.setattr(registry, "entry_points", lambda group: known)
+        forget()
+        code, _, err = run("rules")
+    assert code == 0 and f"{raised}: xxx" in err and all(len(line) < 400 for line in err.splitlines())
+
+
+# --- Names of files that nobody should type ---
+
+SCRAPS = ("\0", "\ud800", "\udcff", "\x1b[2J", "\u202e", ":", "*", "?", "|", '"', "<", "\\", "..", "/", "//", ".", " ")
+NAMES = (
+    "a\0b.save",
+    "a\ud800b.save",
+    "a\udcffb.save",
+    "a:b.save",
+    "a|b.battle",
+    "\0",
+    "..",
+    "x/\0/y.save",
+    "\x1b.save",
+)
+COMMANDS = ("save", "load", "/save", "/load")
+
+
+def _odd(chance: Random) -> str:
+    """A path of some scraps and letters."""
+    return "".join(chance.choice((*SCRAPS, "a", "save", ".save", ".battle")) for _ in range(chance.randint(1, 8)))
+
+
+def _type(*names: str) -> str:
+    """What the text game says to these names in each command that takes one; the battle goes on after them."""
+    lines = [f"{command} {name}" for name in names for command in COMMANDS]
+    text = play(table(duel(), "human,human"), *lines, "save whole.save")
+    assert "Saved to whole.save." in text, "the battle went on"
+    load_match(Path("whole.save"))
+    return text
+
+
+def test_the_text_game_refuses_odd_names_and_goes_on() -> None:
+    text = _type(*NAMES)
+    assert "Saved to" not in text.replace("Saved to whole.save.", "")
+    assert "signs that not every system allows in names" in text
+    assert {path.name for path in Path().iterdir() if path.is_file()} == {"auto.save", "whole.save"}
+
+
+@pytest.mark.nightly
+def test_a_monkey_types_odd_names() -> None:
+    chance = Random(f"names {NIGHT}")
+    _type(*(_odd(chance) for _ in range(300)))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != ".."])
+def test_no_file_is_written_under_a_name_that_some_system_can_not_have(tmp_path: Path, name: str) -> None:
+    for write in (write_whole, write_new):
+        with pytest.raises(BadFile, match="choose another"):
+            write(tmp_path / name, b"")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.nightly
+def test_a_monkey_types_odd_names_in_the_window(app: App) -> None:
+    chance = Random(f"window {NIGHT}")
+    for button in ("Skirmish", "Custom battle"):
+        app.go(Title())
+        pilot = Pilot(app)
+        pilot.step(3)
+        pilot.click_button(button)
+        pilot.step(3)
+        for field in [each for each in app.top.group.widgets if isinstance(each, TextField)]:
+            for _ in range(20):
+                field.write(_odd(chance))
+                pilot.step(2)
+                assert field.text.isprintable()

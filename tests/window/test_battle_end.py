@@ -1,7 +1,8 @@
-"""How a battle ended: who fell to whom, the best blow, and the dice against their odds."""
+"""How a battle ended: who fell to whom, the best blow, the dice against their odds, and the first win."""
 
 from __future__ import annotations
 
+import io
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import resources
 from game.ai import opponent
 from game.kit.facts import AttackMissed, PointsRolled
 from game.play.battle_end import (
@@ -24,28 +26,34 @@ from game.play.battle_end import (
     told_report,
 )
 from game.play.dice import SeededDice
-from game.play.quick_battle import quick_battle
+from game.play.preferences import Preferences, keep_preferences, load_preferences
+from game.play.quick_battle import FIRST, QUICK, is_newcomer, quick_battle, remember_won, tell_first_win
 from game.play.seating import HUMAN, Player
 from game.play.session import Session
-from game.play.start import setup_of
+from game.play.start import StartRequest, setup_of, sit_down
 from game.rules.dice import Tally
 from game.rules.events import Changed, Id, RoundBegan, TargetedEvent
 from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
 from game.rules.odds import odds
 from game.rules.questions import DICE, REFEREE, Choose, Seat
-from game.rules.registry import ruleset
+from game.rules.registry import names, ruleset
 from game.rules.standing import called
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.scene.battle_report import Blow, report
+from game.terminal.terminal import Terminal
+from game.terminal.text import TextGame
 from game.view.panels.face_row import FaceRow
 from game.view.widgets.picture_button import PictureButton
+from game.window.destinations import Begin, Result, Title
 from game.window.loop import App
+from game.window.pilot import Pilot
 from game.window.screens.result import ResultScreen
 from tests.rules.battles import Drawn, begin, brawl, duel
 from tests.rulesets.sovereign.kit import Fight
 from tests.terminal.text_game import play, table
 from tests.window.seated import finish, sit, top
+from tests.window.test_title import at_title
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -276,3 +284,113 @@ def test_a_terminal_tells_the_same() -> None:
         assert f"{found.deeds[fall.who].standing.name} fell {tell_fall(found, fall.who)}.\n" in text
     assert f"Best blow: {tell_best_blow(found, 'hit points')}.\n" in text
     assert "The dice of Red: " in text and f"\n{EXPECTED}\n" in text
+
+
+# --- The first win of a quick battle: kept in the settings, told on the end card and in a terminal, and its effect ---
+
+NEWCOMERS = [name for name in names() if is_newcomer(Preferences(), name)]
+
+
+def won(file: str, rules: str, by: str = "party") -> Session:
+    """A battle of the game's that the other side has given up."""
+    session = sit_down(StartRequest(resources.maps() / file, rules=rules), lambda _: None)
+    session.given_up = next(Seat(side.name) for side in session.match.setup.sides if side.name != by)
+    return session
+
+
+def test_every_book_has_a_first_battle() -> None:
+    assert set(NEWCOMERS) == {"sovereign", "murdham", "glog", "einfelst", "ingenuity"} & set(names())
+    assert not is_newcomer(Preferences(), "duel")
+
+
+@pytest.mark.parametrize("rules", NEWCOMERS)
+def test_after_a_win_the_quick_battle_is_against_regulars(app: App, rules: str) -> None:
+    for newcomer, level in ((True, "novice"), (False, "instinct")):
+        pilot = at_title(app)
+        while ruleset(rules).title not in pilot.buttons():
+            pilot.click_button("More games")
+        tile = next(each for each in app.top.group.widgets if getattr(each, "text", "") == ruleset(rules).title)
+        assert ("Novices" in tile.tip) == newcomer
+        pilot.click_button(ruleset(rules).title)
+        session = pilot.battle.session
+        assert [player.level for player in session.players.values() if player.kind == "ai"] == [level]
+        session.given_up = Seat("foe")
+        assert remember_won(app.preferences, session) == newcomer
+        assert load_preferences().quick_won == (rules,), "another window knows of it"
+
+
+@pytest.mark.parametrize("file", [FIRST, QUICK])
+def test_whichever_quick_battle_is_won_first_counts(file: str) -> None:
+    kept = Preferences()
+    assert remember_won(kept, won(file, "glog"))
+    assert not is_newcomer(kept, "glog")
+    assert is_newcomer(kept, "murdham"), "each game is begun for itself"
+    assert not remember_won(kept, won(file, "glog")), "it is told once"
+
+
+def test_only_a_win_of_one_person_against_the_computer_counts() -> None:
+    kept = Preferences()
+    assert not remember_won(kept, won(FIRST, "glog", by="foe"))
+    two = won(FIRST, "glog")
+    two.players[Seat("foe")] = HUMAN
+    assert not remember_won(kept, two)
+    assert not remember_won(kept, won("the-toll.toml", "murdham"))
+    assert not remember_won(kept, sit_down(quick_battle("glog") or StartRequest(None), lambda _: None))
+    assert kept.quick_won == ()
+
+
+def ended(app: App, session: Session) -> tuple[Pilot, ResultScreen]:
+    """The end card of a battle."""
+    app.go(Title())
+    app.go(Begin(StartRequest(resources.maps() / FIRST, rules=session.match.setup.ruleset)))
+    pilot = Pilot(app)
+    stage = pilot.battle
+    stage.session.given_up = session.given_up
+    app.go(Result(stage.session, stage.layers.liveries))
+    assert isinstance(app.top, ResultScreen)
+    return pilot, app.top
+
+
+@pytest.mark.parametrize("size", [(1024, 576), (1280, 720)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_the_end_card_says_so_and_offers_regulars(
+    app: App, cuts: list[str], size: tuple[int, int], text: float
+) -> None:
+    app.window.size, app.preferences.text = size, text
+    app.restyle()
+    pilot, card = ended(app, won(FIRST, "sovereign"))
+    cuts.clear()
+    app.draw()
+    assert not cuts
+    assert tell_first_win(ruleset("sovereign")) in [line for _, _, line in card._lines]
+    buttons = [each.text for each in card.group.widgets if isinstance(each, PictureButton)]
+    assert buttons == ["Regular", "Once more", "Another battle"]
+    pilot.click_button("Regular")
+    session = pilot.battle.session
+    assert (session.match.setup.title, session.match.setup.ruleset) == ("The cart at the bend", "sovereign")
+
+
+def test_a_first_battle_that_was_lost_is_offered_again(app: App) -> None:
+    _, card = ended(app, won(FIRST, "sovereign", by="foe"))
+    buttons = [each.text for each in card.group.widgets if isinstance(each, PictureButton)]
+    assert buttons == ["Once more", "Easier", "Another battle"]
+    assert app.preferences.quick_won == ()
+    assert not any("first battle" in line for _, _, line in card._lines)
+
+
+def test_a_terminal_says_so_once_and_how_the_next_is_begun() -> None:
+    for told in (True, False):
+        out = io.StringIO()
+        session = won(FIRST, "glog")
+        TextGame(session, Terminal(io.StringIO(), out), chances=False).run()
+        assert (tell_first_win(ruleset("glog")) in out.getvalue()) == told
+        assert ("Begin with: battlemat text the-cart-at-the-bend --rules glog" in out.getvalue()) == told
+
+
+def test_what_was_won_in_another_window_stays_won() -> None:
+    here, there = load_preferences(), load_preferences()
+    here.quick_won = ("glog",)
+    keep_preferences(here)
+    there.quick_won = ("murdham",)
+    keep_preferences(there)
+    assert set(load_preferences().quick_won) == {"glog", "murdham"}

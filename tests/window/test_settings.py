@@ -22,7 +22,7 @@ from game.window.window import open_app
 from tests.rules.battles import duel
 from tests.window.seated import sit, top
 from tests.window.staged import panel_rects
-from tests.window.test_turns_and_results import two_and_a_foe
+from tests.window.test_turn_flow import two_and_a_foe
 
 
 def opened(app: App, page: str) -> SettingsScreen:
