@@ -179,6 +179,9 @@ class Planner:
                 ours = pick.begins == self.model.side
                 found["begins"] = self._opening_blow(ours=ours) - self._opening_blow(ours=not ours)
             elif pick.who is not None and pick.who in self.members:
+                me = self.members[pick.who]
+                if me.shoots and self.weights.common.get("shy") and not self.busy(me):
+                    found["shy"] = 1.0
                 for name, amount in self.turn(pick.who).prospects().items():
                     found[name] = found.get(name, 0.0) + amount
             advice[key] = found

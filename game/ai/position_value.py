@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple, Protocol
 
 from game.ai.masks import distance
@@ -24,6 +25,10 @@ sixths of the most they could have done); shares by the harm itself tell the hal
 
 APART = "apart"
 """The feature of steps still to go to the middle of one's side: who goes alone is beaten alone."""
+
+
+IN_FRONT = "in front"
+"""The feature of somebody who fights from afar where it is the first whom foes come to."""
 
 
 class Friends(NamedTuple):
@@ -91,6 +96,17 @@ class Outlook:
                 found.append((APART, model.distance_layers(me.id, allies), 1.0))
             found.append(("far", model.distance_layers(me.id, positions), model.eager))
         return found
+
+    @cached_property
+    def in_front(self) -> Mask:
+        """Places of somebody who fights from afar that are nearer to a fight than any friend who goes hand to hand."""
+        me, model = self.me, self.view.model
+        if not me.shoots or not self.feature_weights.get(IN_FRONT):
+            return 0
+        others = [it for it in self.view.members.values() if it.side == me.side and not it.shoots]
+        front = [it for it in others if it.id != me.id and not model.flees(it.id)]
+        ways = model.distance_layers(front[0].id, model.attack_positions(front[0].id)) if front else ()
+        return reduce(or_, ways[: min((distance(ways, 1 << it.spot) for it in front), default=0)], 0)
 
     def danger(self, bit: Mask, *, late: bool = False) -> float:
         """Harm that foes may do next turn to the member in a place, in unit values; ``late``: from farther off."""
@@ -183,6 +199,7 @@ class PositionValue:
         for pull in model.pulls(me.id):
             add(pull.places, pull.there, pull.amount)
         add(self._came_from, "back", 1.0)
+        add(self.outlook.in_front, IN_FRONT, 1.0)
         self._planes[kept] = found
         return found
 

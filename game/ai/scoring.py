@@ -33,6 +33,7 @@ COMMON: Final[Words] = {
     "burns": "fire underfoot",
     "support": "friends nearby",
     "apart": "the way still to go to the middle of its side",
+    "in front": "a shooter ahead of those who fight hand to hand",
     "pressed": "a shooter with a foe beside it",
     "presses": "standing beside a foe who shoots",
     "back": "being back where it came from",
@@ -58,6 +59,7 @@ COMMON: Final[Words] = {
     "spends": "something that works only once",
     # whose turn it is
     "endangered": "danger where it stands",
+    "shy": "a shooter with nobody to shoot at",
     "begins": "the first blow",
     "could not": "nobody in reach",
     "could down": "foes it could put out of the fight",

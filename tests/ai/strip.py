@@ -60,16 +60,18 @@ class Strip(PlanningModel):
     outs: tuple[ExpectedOutcome, ...] = (ExpectedOutcome((Effect(FOE, fell=0.5, hurt=0.2),)),)
     amid: Mask = 0
     later: tuple[Id, ...] = ()
+    shooters: tuple[Id, ...] = ()
     runs: bool = False
     eager: float = 1.0
     wall: int = LENGTH
     """The last place that a walk leads to: behind it is a shut door."""
 
     def members(self) -> Mapping[Id, Member]:
-        return {
-            who: Member(who, "theirs" if who == FOE else "ours", at, 1 << at, 1.0, 1.0, 0.4, self.budget, self.pace)
-            for who, at in self.spots.items()
-        }
+        found = {}
+        for who, at in self.spots.items():
+            side, shoots = "theirs" if who == FOE else "ours", who in self.shooters
+            found[who] = Member(who, side, at, 1 << at, 1.0, 1.0, 0.4, self.budget, self.pace, shoots)
+        return found
 
     def place(self, spot: int) -> Cell:
         return spot, 0

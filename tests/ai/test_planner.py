@@ -182,6 +182,15 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
     assert best(model, {**TASTES, "apart": -2.0}) == "go 8,0"
 
 
+def test_who_fights_from_afar_stays_behind_those_who_go_hand_to_hand() -> None:
+    weights = {**TASTES, "in front": -5.0}
+    assert (best(Strip({ME: 2, PAL: 3, FOE: 11}), weights)) == "go 5,0"
+    archer = Strip({ME: 2, PAL: 3, FOE: 11}, shooters=(ME,))
+    advice = advise(Planner(archer, TemperedWeights(weights)), asking())
+    assert next(iter(advice)) == "go 3,0" and advice["go 4,0"]["in front"] == 1.0
+    assert best(replace(archer, shooters=(ME, PAL)), weights) == "go 5,0", "there is nobody to stay behind"
+
+
 def test_nobody_goes_back_to_where_its_turn_before_began_for_little() -> None:
     model = Strip({ME: 4, FOE: 9}, danger=[ExpectedThreat(strip(3, 11), 0.2, 0.0)])
     weights = TemperedWeights({**TASTES, "back": -3.0, "far": -0.1})
@@ -359,6 +368,13 @@ def test_whose_turn_it_is_is_judged_by_what_each_would_do() -> None:
     assert advice["me"]["could down"] == pytest.approx(0.5) and advice["pal"]["could not"] == 1.0
     assert advice["me"]["endangered"] == pytest.approx(0.5) and advice["pal"]["gap"] == 5.0
     assert advice["nobody"] == {}
+
+
+def test_a_shooter_who_reaches_nobody_lets_the_others_go_first() -> None:
+    for foe, first in ((11, "pal"), (5, "me")):
+        model = Strip({ME: 2, PAL: 1, FOE: foe}, shooters=(ME,))
+        planner = Planner(model, TemperedWeights({**TASTES, "shy": -3.0}))
+        assert next(key for key in advise(planner, asking("pick", None)) if key != "nobody") == first
 
 
 def test_who_begins_is_judged_by_what_either_side_could_do_first() -> None:

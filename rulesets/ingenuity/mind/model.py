@@ -193,14 +193,12 @@ class IngenuityModel(CellModel[IngenuitySideView, UnitStats]):
         return Replies(self.view, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """Whose turn it is to be: who could do most at once, commanders early, bows that see nobody late."""
+        """Whose turn it is to be: who could do most at once, commanders early."""
         view, found = self.view, dict[str, Pick]()
         for option in question.options.singles:
             it = view.stats[Id(option.value)]
             orders = it.sheet.fc >= FOCUS and any(view.strikes(friend.id) for friend in view.friends(it.id))
-            strikes = view.strikes(it.id)
-            shy = float(it.shooter and not strikes)
-            found[option.key] = Pick(it.id, {"leads": float(orders), "strikes": strikes, "shy": shy})
+            found[option.key] = Pick(it.id, {"leads": float(orders), "strikes": view.strikes(it.id)})
         return found
 
 
