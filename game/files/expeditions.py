@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from game.files.atomic import write_whole
 from game.files.errors import BadFile
-from game.files.own_json import OtherJson, read_json
+from game.files.own_json import read_json
 from game.files.scenario import PlayerKind
 from game.rules.setup import Recruit
 from game.rules.state import Piece
@@ -77,7 +76,7 @@ class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     night: tuple[str, ...] = ()
     """What happened between it and the next, in the words of the log."""
     place: str = ""
-    """Its key; empty in files of the first format."""
+    """Its key."""
     joined: tuple[str, ...] = ()
     """What those are called who go along from there."""
     told: tuple[str, ...] = ()
@@ -132,50 +131,9 @@ class Expedition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return max((place.step for place in self.places), default=len(self.legs))
 
 
-class _FirstFormat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the first format said: five battles in a row, of which each time one of two was chosen."""
-
-    word: str
-    rules: str
-    size: str
-    difficulty: str
-    opponent: PlayerKind
-    company: tuple[Traveller, ...]
-    legs: tuple[Leg, ...] = ()
-    offered: tuple[str, ...] = ()
-    chosen: str = ""
-    dice: int = 0
-    format: int = 1
-
-    def carried_over(self) -> Expedition:
-        """The same with the battles that are offered as the last places: there is no map to go on with."""
-        step = len(self.legs) + 1
-        files = (self.chosen,) if self.chosen else self.offered
-        titles = [Path(file).stem.replace("-", " ").capitalize() for file in files]
-        places = tuple(
-            ExpeditionPlace(f"{step}{'ab'[at]}", step, "battle", title, (8 * step, 5 + 8 * at), file=file)
-            for at, (file, title) in enumerate(zip(files, titles, strict=True))
-        )
-        keys = tuple(place.key for place in places)
-        if self.legs:  # a place that leads to them
-            places = (ExpeditionPlace("before", step - 1, "battle", "", (2, 9), keys), *places)
-        legs = tuple(replace(leg, place="before") for leg in self.legs)
-        return Expedition(
-            self.word, self.rules, self.size, self.difficulty, self.opponent, self.company, places, legs,
-            keys[0] if self.chosen else "", dice=self.dice,
-        )  # fmt: skip
-
-
 def read_expedition(path: Path) -> Expedition:
-    """Read one, of the first format too. Raises BadFile."""
-    advice = "begin another expedition"
-    try:
-        found = read_json(path, Expedition, LARGEST, advice)
-    except OtherJson as error:
-        try:
-            found = read_json(path, _FirstFormat, LARGEST, advice).carried_over()
-        except OtherJson:
-            raise error from None
+    """Read one. Raises BadFile."""
+    found = read_json(path, Expedition, LARGEST, "begin another expedition")
     if found.format > FORMAT:
         raise BadFile(f"{path}: a newer version of the game has written it; go on with that one")
     files = *(place.file for place in found.places), *(name for leg in found.legs for name in (leg.file, leg.record))

@@ -137,7 +137,7 @@ class OpenExpedition:
 
     @property
     def land(self) -> Path:
-        """The map of its places; expeditions of the first format have none."""
+        """The map of its places."""
         return self.path.with_name(LAND)
 
     def scenario(self, key: str) -> Scenario:
@@ -204,7 +204,7 @@ def opened(path: Path) -> OpenExpedition:
         and len(it.by_key) == len(it.places)
         and all(to in it.by_key for place in it.places for to in place.roads)
         and all(place.land in ("", *KINDS) and place.aim in ("", *SKIRMISH_AIMS) for place in it.places)
-        and all(bool(place.file) == (place.kind == "battle") for place in it.places if place.title)
+        and all(bool(place.file) == bool(place.land) == (place.kind == "battle") for place in it.places)
         and (not it.chosen or (it.chosen in it.by_key and it.by_key[it.chosen].file))
         and (it.company or not it.chosen)
         and any((*(place.file for place in it.places), *(leg.file for leg in it.legs)))
@@ -378,11 +378,9 @@ def tell_place(it: OpenExpedition, place: ExpeditionPlace) -> list[str]:
     told = members([replace(foe, name="") for foe in place.foes], rules)
     if not near:
         kinds = ", ".join(dict.fromkeys(roster.get(foe.unit, foe.unit) for foe in place.foes if not foe.hidden))
-        return [f"A battle, {KINDS[place.land].title.lower()}. About: {kinds}."] if place.land else ["A battle."]
-    lines = [f"{KINDS[place.land].title}. Foes: {told}."] if place.land else []
-    if place.aim:
-        aim = SKIRMISH_AIMS[place.aim]
-        lines.append(f"{aim.title}: {aim.about}")
+        return [f"A battle, {KINDS[place.land].title.lower()}. About: {kinds}."]
+    aim = SKIRMISH_AIMS[place.aim]
+    lines = [f"{KINDS[place.land].title}. Foes: {told}.", f"{aim.title}: {aim.about}"]
     if place.joins is not None:
         lines.append(f"They hold a captive, {_called(it, place.joins)}, who goes along with a victory.")
     share = expected_share(now, place)
@@ -397,8 +395,6 @@ def tell_map(it: OpenExpedition) -> str:
     been = {leg.place: leg for leg in now.legs}
     lines = []
     for place in now.places:
-        if not place.title:
-            continue
         sign = "*" if now.at == place else "+" if place.key in been else ">" if place in now.open else " "
         told = tell_leg(been[place.key]) if place.key in been else f"{place.title}: {tell_place(it, place)[0]}"
         roads = f" (on to {', '.join(place.roads)})" if place.roads else ""
@@ -421,9 +417,8 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
     if place is None:
         raise BadFile(f"no road leads to {key!r} now; choose one of {', '.join(each.key for each in now.open)}")
     if place.kind == "battle":
-        if place.land:
-            planned, _ = _planned(it, place)
-            write_scenario(planned.path, planned.entries)
+        planned, _ = battle_with(it, key)
+        write_scenario(planned.path, planned.entries)
         return _kept(it, replace(now, chosen=key))
     leg = Leg("", place.title, "passed", 0, "", place=key)
     if place.kind == "rest":
@@ -446,15 +441,9 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
     return _kept(it, replace(now, legs=(*now.legs, leg)))
 
 
-def battle_with(it: OpenExpedition, key: str) -> Setup:
-    """The battle of a place as the company would fight it now. Raises BadFile."""
-    place = it.expedition.by_key[key]
-    return _planned(it, place)[1] if place.land else to_setup(it.scenario(key))
-
-
-def _planned(it: OpenExpedition, place: ExpeditionPlace) -> tuple[Scenario, Setup]:
-    """The same as a scenario, too, which is not written. Raises BadFile."""
-    now = it.expedition
+def battle_with(it: OpenExpedition, key: str) -> tuple[Scenario, Setup]:
+    """The battle of a place as the company would fight it now, whose scenario is not written. Raises BadFile."""
+    now, place = it.expedition, it.expedition.by_key[key]
     squads = {PARTY: recruits_of(now), FOE: place.foes}
     return plan_between(_request(now, place), it.path.with_name(place.file), squads, place.title)
 

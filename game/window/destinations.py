@@ -441,7 +441,7 @@ class BeginSkirmish(Destination):
 
 @dataclass(frozen=True)
 class SetOut(Destination):
-    """An expedition, once its first battles are made. If none comes of it, the player is told."""
+    """An expedition, once its places are drawn. If none comes of it, the player is told."""
 
     wanted: ExpeditionRequest
 
@@ -483,8 +483,8 @@ class Chronicle(Over):
     screen = "replay.ChronicleScreen"
 
     it: OpenExpedition
-    land: pygame.Surface | None
-    """The map with the way that was taken; None where there is none."""
+    land: pygame.Surface
+    """The map with the way that was taken."""
 
 
 @dataclass(frozen=True)
@@ -519,7 +519,7 @@ class FightLeg(Destination):
 
 @dataclass(frozen=True)
 class AfterLeg(Destination):
-    """What comes after such a battle, once the company has rested and the next battles are made."""
+    """What comes after such a battle, once the company has rested."""
 
     it: OpenExpedition
     match: AnyMatch

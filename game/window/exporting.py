@@ -559,7 +559,7 @@ PLACE_OF_CHRONICLE = '<script id="chronicle" type="application/json">{}</script>
 class ChroniclePage:
     """Makes the page of an expedition, with those of its battles in it."""
 
-    def __init__(self, it: OpenExpedition, land: pygame.Surface | None, oracle: BackgroundThread) -> None:
+    def __init__(self, it: OpenExpedition, land: pygame.Surface, oracle: BackgroundThread) -> None:
         """``land``: the map with the way that was taken. Raises BadFile where a battle can't be read."""
         self._it, self._land = it, land
         legs = it.expedition.legs
@@ -595,7 +595,7 @@ class ChroniclePage:
             "title": f"The expedition of “{now.word}”",
             "about": f"{ruleset(now.rules).title}, {now.difficulty}: {tell_promise(now.difficulty)}.",
             "end": tell_ending(it),
-            "land": b64encode(png(self._land)).decode() if self._land is not None else "",
+            "land": b64encode(png(self._land)).decode(),
             "legs": legs,
             "company": [f"{each.name}: {tell_state(each)}" for each in standings(now)] or ["Nobody is left."],
         }

@@ -402,25 +402,6 @@ def test_it_ends_with_the_last_step(tmp_path: Path, at_home: Path) -> None:
     assert under_way(tmp_path) == []
 
 
-def test_a_file_of_the_first_format_is_read_and_ends_with_the_battles_it_offers(tmp_path: Path, at_home: Path) -> None:
-    it, match = begun(fresh(tmp_path))
-    made = it.scenario(it.expedition.chosen).path
-    files = [made.name, "other.toml"]
-    made.with_name(files[1]).write_bytes(made.read_bytes())
-    told = {
-        "word": "heron", "rules": BOOK, "size": "small", "difficulty": "even", "opponent": "instinct", "format": 1,
-        "company": [{"unit": each.unit} for each in it.expedition.company], "dice": 7, "offered": files,
-        "legs": [{"file": files[0], "title": "A fight", "outcome": "won", "rounds": 3, "why": "made so"}],
-    }  # fmt: skip
-    it.path.write_text(json.dumps(told))
-    old = opened(it.path)
-    assert [place.file for place in old.expedition.open] == files and not old.over
-    assert "A fight: won after 3 rounds" in page(old)
-    old, again = begun(old)
-    assert again.setup == match.setup
-    assert go_on(old, ended(again, "party")).won
-
-
 def test_a_battle_is_known_for_one_of_an_expedition_until_it_is_over(tmp_path: Path, at_home: Path) -> None:
     it, match = begun(fresh(tmp_path))
     assert expedition_of(match) == it
@@ -481,7 +462,7 @@ def test_a_battle_for_which_its_map_has_no_room_is_fought_on_another(
 ) -> None:
     it = fresh(tmp_path)
     place = battle_in(it)
-    usual, full = battle_with(it, place.key), [BadFile("no room")]
+    (_, usual), full = battle_with(it, place.key), [BadFile("no room")]
 
     def crowded(scenario: Scenario, rules: AnyRuleset, chart: Chart) -> Setup:
         if full:
@@ -489,7 +470,7 @@ def test_a_battle_for_which_its_map_has_no_room_is_fought_on_another(
         return to_setup(scenario, rules, chart)
 
     monkeypatch.setattr("game.lab.skirmish.to_setup", crowded)
-    other = battle_with(it, place.key)
+    _, other = battle_with(it, place.key)
     assert (other.title, other.sides) == (usual.title, usual.sides) and other.field != usual.field
     full += [BadFile("no room")] * MAPS_TRIED
     with pytest.raises(BadFile, match="no room"):

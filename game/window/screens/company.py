@@ -211,7 +211,7 @@ class CompanyScreen(Screen):
             if wanted is not None:
                 self._fighting = wanted
                 company = OpenExpedition(self.it.path, replace(now, company=wanted))
-                self._planned = self.app.oracle.ask(lambda: battle_with(company, against.key))
+                self._planned = self.app.oracle.ask(lambda: battle_with(company, against.key)[1])
 
     def leave(self) -> None:
         """Fight no more."""

@@ -126,11 +126,9 @@ class ExpeditionScreen(Screen):
         self.it, now = it, it.expedition
         self._match = company_match(it.expedition)
         """The company as it goes on now; None if nobody does."""
-        self._layers: MapLayers | None = None
-        if it.land.is_file():
-            chart = read_map(it.land)
-            self._layers = MapLayers(chart.field, chart.picture)
-        self._map: pygame.Surface | None = None
+        chart = read_map(it.land)
+        self._layers = MapLayers(chart.field, chart.picture)
+        self._map = pygame.Surface((0, 0))
         self._on: Button | None = None
         """The button that goes on."""
         self._board = self._panel = pygame.Rect(0, 0, 0, 0)
@@ -149,10 +147,10 @@ class ExpeditionScreen(Screen):
         scale = min(whole.area.width / journey.WIDE, whole.area.height / journey.HIGH)
         board = pygame.Rect(0, 0, round(journey.WIDE * scale), round(journey.HIGH * scale))
         board.center = whole.area.center
-        if self._layers is not None and (self._map is None or board.size != self._board.size):
+        if board.size != self._map.get_size():
             self._map = self._layers.snapshot(*board.size)
         self._board = board
-        signs = [self._sign(place) for place in self.it.expedition.places if place.title]
+        signs = [self._sign(place) for place in self.it.expedition.places]
         column = Column(self._panel.inflate(-2 * px(14), -2 * px(12)), px(GAP), px(HIGH))
         self._tell_place(column)
         self._tell_company(column)
@@ -187,7 +185,7 @@ class ExpeditionScreen(Screen):
         now = self.it.expedition
         column.say(self.look, tell_ending(self.it), SMALL, GOOD_WORD if self.it.won else FAINT)
         place = now.by_key.get(self.shown)
-        if place is not None and place.title:
+        if place is not None:
             column.say(self.look, place.title, LARGE, TITLE, bold=True)
             leg = next((leg for leg in now.legs if leg.place == place.key), None)
             for line in tell_place(self.it, place) if leg is None else [f"{tell_outcome(leg)}.", tell_why(leg)]:
@@ -267,7 +265,7 @@ class ExpeditionScreen(Screen):
         self.shown = ""
         self.refresh()
         self.draw(drawn)
-        self.app.go(Chronicle(self.it, drawn.subsurface(self._board).copy() if self._map is not None else None))
+        self.app.go(Chronicle(self.it, drawn.subsurface(self._board).copy()))
 
     def cancel(self) -> None:
         """To the title: the expedition is kept."""
@@ -280,8 +278,7 @@ class ExpeditionScreen(Screen):
         target.fill(NIGHT)
         rules = ruleset(self.it.expedition.rules).title
         write_heading(target, self, f"The expedition of “{self.it.expedition.word}”: {rules}", self.look.px(10))
-        if self._map is not None:
-            target.blit(self._map, self._board)
+        target.blit(self._map, self._board)
         self._draw_roads(target)
         draw_panel(target, self._panel, alpha=250, line=LINE, width=2, radius=self.look.px(12))
         self.group.draw(target, self.look)

@@ -459,7 +459,7 @@ class ChronicleScreen(ExportScreen):
 
     title = "Chronicle"
 
-    def __init__(self, app: App, it: OpenExpedition, land: pygame.Surface | None) -> None:
+    def __init__(self, app: App, it: OpenExpedition, land: pygame.Surface) -> None:
         MenuScreen.__init__(self, app)
         self.it, self.land, self.name = it, land, f"{it.expedition.word} {it.expedition.rules}"
         self.export, self.ending, self.written = None, "", None
