@@ -67,12 +67,12 @@ def piece_name(now: Expedition, piece: Piece) -> str:
     return rules.gear_rules.name(piece) if isinstance(rules, HasGear) else piece.key
 
 
-def why_not_taken(now: Expedition, piece: Piece, taker: int) -> str:
-    """Why a member of the company can't have a piece, in the words of its book; empty if it can."""
+def refusals(now: Expedition, piece: Piece) -> list[str]:
+    """By member of the company why it can't have a piece, in the words of its book; empty if it can."""
     match, rules = company_match(now), ruleset(now.rules)
-    if taker == GROUND or match is None or not isinstance(rules, HasGear):
-        return ""
-    return rules.gear_rules.refused(match.board, list(match.state.on(PARTY))[taker].id, piece)
+    if match is None or not isinstance(rules, HasGear):
+        return ["" for _ in now.company]
+    return [rules.gear_rules.refused(match.board, c.id, piece) for c in match.state.on(PARTY)]
 
 
 def handed(now: Expedition, giver: int, key: str, taker: int) -> Expedition:

@@ -18,12 +18,11 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from game.ai import opponent
 from game.files.expeditions import Expedition, PlaceKind, write_expedition
 from game.files.generate.seeded import SeededDraws
 from game.files.scenario import to_setup
 from game.lab.arena import ANSWERS, ROUNDS, settle, wilson
-from game.lab.company import APART_CELLS, GROUND, handed, recruits_of, why_not_taken
+from game.lab.company import APART_CELLS, GROUND, handed, recruits_of, refusals
 from game.lab.expedition import (
     STEPS,
     ExpeditionRequest,
@@ -35,13 +34,12 @@ from game.lab.expedition import (
     set_out,
     take_along,
 )
+from game.lab.minds import all_by_instinct
 from game.lab.skirmish import FOE, PARTY
-from game.play.dice import SeededDice
 from game.play.output import bar, say
 from game.play.workers import workers
-from game.rules.match import Answerer, AnyMatch, HouseReferee, Match
+from game.rules.match import AnyMatch, Match
 from game.rules.planning_model import Member
-from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import HasPlanningModel
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -132,15 +130,14 @@ def handed_about(now: Expedition) -> Expedition:
         piece = now.lying[number]
         if piece in useless:
             continue
-        before = prospects(now, foes)
-        takers = [who for who in range(len(now.company)) if not why_not_taken(now, piece, who)]
-        tried = [(who, handed(now, GROUND, str(number), who)) for who in takers]
-        gains = [prospects(after, foes)[who] - before[who] for who, after in tried]
-        best = max(range(len(gains)), key=gains.__getitem__, default=None)
-        if best is None or gains[best] <= 0:
-            useless.append(piece)
+        takers = [who for who, refused in enumerate(refusals(now, piece)) if not refused]
+        tried = [handed(now, GROUND, str(number), who) for who in takers]
+        before = prospects(now, foes) if takers else []
+        gains = [prospects(after, foes)[who] - before[who] for who, after in zip(takers, tried, strict=True)]
+        if max(gains, default=0.0) > 0:
+            now, useless = tried[gains.index(max(gains))], []
         else:
-            now, useless = tried[best][1], []
+            useless.append(piece)
     return now
 
 
@@ -173,15 +170,13 @@ def _fought(it: OpenExpedition) -> AnyMatch:
     """The battle that was chosen, as quick AIs fight it; who gets to no end in time has drawn."""
     setup = to_setup(it.scenario(it.expedition.chosen))
     match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
-    seats: dict[Seat, Answerer] = {DICE: SeededDice(it.seed), REFEREE: HouseReferee()}
-    seats |= {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats = all_by_instinct(setup, it.seed)
     for _ in range(ANSWERS):
         question = match.pending
         if question is None or match.ruleset.round_of(match.state) > ROUNDS:
             break
         answer = seats[question.seat].answer(match, question)
-        if answer is None:
-            raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
+        assert answer is not None
         match.answer(answer)
     if match.state.verdict is not None:
         return match

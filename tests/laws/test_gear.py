@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.files.errors import BadFile
 from game.files.expeditions import Expedition, Traveller
 from game.files.generate.seeded import SeededDraws
-from game.lab.company import GROUND, belongings, cached_pieces, company_match, handed, piece_name, why_not_taken
+from game.lab.company import GROUND, belongings, cached_pieces, company_match, handed, piece_name, refusals
 from game.lab.matching import companies_of
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import BadSetup, HasGear
@@ -39,7 +39,7 @@ def test_whatever_is_handed_on_and_back_again_is_what_it_was(book: str) -> None:
     for giver, own in enumerate(belongings(it)):
         taker = (giver + 1) % len(it.company)
         for key, piece in own:
-            if why := why_not_taken(it, piece, taker):
+            if why := refusals(it, piece)[taker]:
                 with pytest.raises(BadFile, match=why.partition(" (")[0]):
                     handed(it, giver, key, taker)
                 continue
@@ -84,7 +84,7 @@ def test_a_cache_is_of_things_that_somebody_can_have(book: str) -> None:
     assert found and found == cached_pieces(book, SeededDraws("heron"))
     it = replace(company(book), lying=found)
     for number, piece in enumerate(found):
-        takers = [who for who in range(len(it.company)) if not why_not_taken(it, piece, who)]
+        takers = [who for who in range(len(it.company)) if not refusals(it, piece)[who]]
         assert takers, piece
         after = handed(it, GROUND, str(number), takers[0])
         assert len(after.lying) == len(found) - 1
@@ -140,7 +140,7 @@ def test_armour_goes_as_it_is_to_whoever_wears_none_and_has_its_size(
     assert suit.marks, "it is as it was"
     it = handed(it, 0, key, GROUND)
     assert protection(it)[0] < before[0]
-    assert "wears some already" in why_not_taken(it, suit, 2) and "another size" in why_not_taken(it, suit, 3)
+    assert "wears some already" in refusals(it, suit)[2] and "another size" in refusals(it, suit)[3]
     for own, piece in belongings(it)[1]:
         if piece.key in ("light", "medium"):
             it = handed(it, 1, own, GROUND)
@@ -152,4 +152,4 @@ def test_armour_goes_as_it_is_to_whoever_wears_none_and_has_its_size(
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_somebody_without_hands_has_nothing_handed(book: str) -> None:
-    assert why_not_taken(company(book, "wolf"), belongings(company(book))[0][0][1], 0)
+    assert all(refusals(company(book, "wolf"), belongings(company(book))[0][0][1]))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.files.errors import BadFile
 from game.files.expeditions import Traveller
-from game.lab.company import GROUND, belongings, company_match, piece_name, standings, tell_state, why_not_taken
+from game.lab.company import GROUND, belongings, company_match, piece_name, refusals, standings, tell_state
 from game.lab.expedition import OpenExpedition, battle_with, hand
 from game.lab.forecast_process import ForecastProcess
 from game.lab.skirmish import PARTY
@@ -233,7 +233,7 @@ class CompanyScreen(Screen):
         """Somebody has hold of a thing: who can't have it says why."""
         self.picked, now = button, self.it.expedition
         piece = button.thing[2]
-        self._refused = [why_not_taken(now, piece, n) for n in range(len(now.company))] + [""]
+        self._refused = [*refusals(now, piece), ""]
 
     def drop(self) -> None:
         """A thing that was dragged is let go."""
