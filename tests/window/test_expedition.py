@@ -54,7 +54,7 @@ from game.lab.expedition import (
     under_way,
 )
 from game.lab.expedition_trial import PlayedExpedition, PlayedFork, _fought, better_kinds, handed_about, tell_trial
-from game.lab.skirmish import MAPS_TRIED, weekly_word
+from game.lab.skirmish import weekly_word
 from game.play.folders import output_folder
 from game.play.recording import recording
 from game.play.start import sit_down
@@ -470,9 +470,10 @@ def test_a_battle_for_which_its_map_has_no_room_is_fought_on_another(
         return to_setup(scenario, rules, chart)
 
     monkeypatch.setattr("game.lab.skirmish.to_setup", crowded)
+    monkeypatch.setattr("game.lab.skirmish.MAPS_TRIED", 2)
     _, other = battle_with(it, place.key)
     assert (other.title, other.sides) == (usual.title, usual.sides) and other.field != usual.field
-    full += [BadFile("no room")] * MAPS_TRIED
+    full += [BadFile("no room")] * 2
     with pytest.raises(BadFile, match="no room"):
         battle_with(it, place.key)
 
