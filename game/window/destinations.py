@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.files.tiled.picture import Picture
     from game.lab.comparison import SquadPlace
     from game.lab.difficulty import NextDifficulty
-    from game.lab.expedition import ExpeditionRequest, OpenExpedition
+    from game.lab.expedition import OpenExpedition
     from game.lab.skirmish import SkirmishRequest
     from game.play.decision_log import Explanation
     from game.play.lessons import LessonProgress, Offered
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from game.play.workers import BackgroundThread, PendingResult
     from game.rules.events import Id
     from game.rules.ledger import Ledger
-    from game.rules.match import AnyMatch
     from game.rules.questions import Choose, Roll, Seat
     from game.rules.ruleset import AnyRuleset
     from game.rules.setup import Recruit, Setup
@@ -440,16 +439,19 @@ class BeginSkirmish(Destination):
 
 
 @dataclass(frozen=True)
-class SetOut(Destination):
-    """An expedition, once its places are drawn. If none comes of it, the player is told."""
+class Travel(Destination):
+    """An expedition as it stands after a step of it, which takes a moment; the battle, if that chooses one."""
 
-    wanted: ExpeditionRequest
+    doing: str
+    step: Callable[[], OpenExpedition]
 
     def open(self, app: Navigator) -> None:
         """In place of everything but the title."""
-        from game.lab.expedition import set_out
 
-        _travel(app, f"Making the places of “{self.wanted.word}”", lambda: set_out(self.wanted))
+        def show(it: OpenExpedition) -> None:
+            (FightLeg(it) if it.expedition.chosen else OnExpedition(it)).open(app)
+
+        when_ready(app, "Expedition", self.doing, self.step, show, STUCK)
 
 
 @dataclass(frozen=True)
@@ -488,23 +490,6 @@ class Chronicle(Over):
 
 
 @dataclass(frozen=True)
-class GoToPlace(Destination):
-    """A place of an expedition, by its key: its battle, or what has come of it."""
-
-    it: OpenExpedition
-    key: str
-    agreed: bool = True
-    """Whether who is met there gets what it asks for."""
-
-    def open(self, app: Navigator) -> None:
-        """Show what comes of it."""
-        from game.lab.expedition import choose
-
-        doing = f"To {self.it.expedition.by_key[self.key].title}"
-        _travel(app, doing, lambda: choose(self.it, self.key, agreed=self.agreed))
-
-
-@dataclass(frozen=True)
 class FightLeg(Destination):
     """The battle of an expedition that was chosen, as it was left or from its beginning."""
 
@@ -515,20 +500,6 @@ class FightLeg(Destination):
         from game.lab.expedition import battle_of
 
         unless_trouble(app, STUCK, lambda: _fight(app, battle_of(self.it)))
-
-
-@dataclass(frozen=True)
-class AfterLeg(Destination):
-    """What comes after such a battle, once the company has rested."""
-
-    it: OpenExpedition
-    match: AnyMatch
-
-    def open(self, app: Navigator) -> None:
-        """Show how it stands then."""
-        from game.lab.expedition import go_on
-
-        _travel(app, "The company rests, and looks where to go next", lambda: go_on(self.it, self.match))
 
 
 @dataclass(frozen=True)
@@ -780,12 +751,3 @@ def _fight(app: Navigator, request: StartRequest) -> None:
     if app.preferences.own_dice and request.dice is None and not session.match.history:
         session.dice = "typed"
     StartedBattle(session).open(app)
-
-
-def _travel(app: Navigator, doing: str, step: Callable[[], OpenExpedition]) -> None:
-    """Show an expedition as it stands after a step of it, which takes a moment; if that is a battle, begin it."""
-
-    def show(it: OpenExpedition) -> None:
-        (FightLeg(it) if it.expedition.chosen else OnExpedition(it)).open(app)
-
-    when_ready(app, "Expedition", doing, step, show, STUCK)

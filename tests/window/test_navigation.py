@@ -39,7 +39,6 @@ from game.window import destinations
 from game.window.battle.stage import Stage
 from game.window.controls import ARRIVAL, CONTROLS, PRESSES, Binding, Keys, bound
 from game.window.destinations import (
-    AfterLeg,
     Begin,
     Beginning,
     BeginSkirmish,
@@ -55,7 +54,6 @@ from game.window.destinations import (
     Export,
     FightLeg,
     Gallery,
-    GoToPlace,
     HandOut,
     Inspect,
     KeysHere,
@@ -77,7 +75,6 @@ from game.window.destinations import (
     Reference,
     Result,
     Saves,
-    SetOut,
     Settings,
     SetUp,
     Share,
@@ -87,6 +84,7 @@ from game.window.destinations import (
     StartedBattle,
     Sure,
     Title,
+    Travel,
     Trouble,
     TypeDice,
     WatchReplay,
@@ -281,13 +279,11 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App, monkeypatch: pytest.
     elsewhere |= {
         Skirmish,
         BeginSkirmish,
-        SetOut,
         OnExpedition,
-        GoToPlace,
+        Travel,
         HandOut,
         Chronicle,
         FightLeg,
-        AfterLeg,
     }  # from the title or the end
     elsewhere |= {DrawGrid, Gallery, Workshop}  # of a picture that becomes a map; from the title
     everywhere = {*Destination.__subclasses__(), *Over.__subclasses__()} - {Over}

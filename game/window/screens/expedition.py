@@ -16,6 +16,7 @@ from game.lab.company import company_match, standings, tell_state
 from game.lab.expedition import (
     SETTING_OUT,
     OpenExpedition,
+    choose,
     take_along,
     tell_ending,
     tell_outcome,
@@ -56,10 +57,10 @@ from game.view.widgets.widget import Button, Label
 from game.window.destinations import (
     Chronicle,
     FightLeg,
-    GoToPlace,
     HandOut,
     OnExpedition,
     Title,
+    Travel,
     WatchReplay,
 )
 from game.window.loop import App, Screen
@@ -201,12 +202,11 @@ class ExpeditionScreen(Screen):
             self._on = Button(column.box(), text, self.leads(FightLeg(self.it)), chosen=True)
         elif place is not None and place in now.open:
             text = "Go there, and accept" if place.kind == "meeting" else "Go there"
-            self._on = Button(column.box(), text, self.leads(GoToPlace(self.it, place.key)), chosen=True)
+            self._on = Button(column.box(), text, self._to(place), chosen=True)
         if self._on is not None:
             column.put(self._on)
         if place is not None and place in now.open and place.kind == "meeting" and place.joins is not None:
-            declined = self.leads(GoToPlace(self.it, place.key, agreed=False))
-            column.put(Button(column.box(), "Go there, and decline", declined))
+            column.put(Button(column.box(), "Go there, and decline", self._to(place, agreed=False)))
 
     def _tell_company(self, column: Column) -> None:
         now = self.it.expedition
@@ -252,6 +252,9 @@ class ExpeditionScreen(Screen):
         self.shown = key
         self.refresh()
         self.group.focus = next((each for each in self.group.widgets if each is self._on), self.group.focus)
+
+    def _to(self, place: ExpeditionPlace, *, agreed: bool = True) -> Callable[[], None]:
+        return self.leads(Travel(f"To {place.title}", partial(choose, self.it, place.key, agreed=agreed)))
 
     def _take_along(self) -> None:
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 from msgspec.structs import replace
 
 from game.lab.difficulty import FoundSquad, NextDifficulty, change_of, foresee_squad, next_difficulty, tell_reached
-from game.lab.expedition import expedition_of
+from game.lab.expedition import expedition_of, go_on
 from game.lab.forecast_process import SearchProcess
 from game.lab.matching import with_squads
 from game.play.battle_end import (
@@ -43,13 +44,13 @@ from game.view.widgets.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LARGE, LIN
 from game.view.widgets.widget import Button, Label, Widget
 from game.window.controls import ARROWS
 from game.window.destinations import (
-    AfterLeg,
     Begin,
     ChangeDifficulty,
     NewBattle,
     Share,
     StartedBattle,
     Title,
+    Travel,
     WatchReplay,
 )
 from game.window.loop import App, Screen
@@ -249,7 +250,8 @@ class ResultScreen(Screen):
 
     def _go_on(self) -> None:
         if self.expedition is not None:
-            self.app.go(AfterLeg(self.expedition, self.session.match))
+            rest = partial(go_on, self.expedition, self.session.match)
+            self.app.go(Travel("The company rests, and looks where to go next", rest))
 
     def _rematch(self) -> None:
         session = self.session

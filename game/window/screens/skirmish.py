@@ -16,6 +16,7 @@ from game.lab.expedition import (
     ExpeditionRequest,
     OpenExpedition,
     opened,
+    set_out,
     tell_far,
     tell_promise,
     under_way,
@@ -34,7 +35,7 @@ from game.view.widgets.layout import Dock, split_row
 from game.view.widgets.text_field import TextField
 from game.view.widgets.theme import BODY, NIGHT, SMALL, TEXT
 from game.view.widgets.widget import Button, ChoiceButton, Label, Widget
-from game.window.destinations import BeginSkirmish, OnExpedition, SetOut, Sure
+from game.window.destinations import BeginSkirmish, OnExpedition, Sure, Travel
 from game.window.loop import App, Screen
 from game.window.menu import MARGIN, MenuButton, MenuScreen, back_button, body_dock, head_dock, write_heading
 from game.window.setting_up import starting
@@ -161,7 +162,8 @@ class SkirmishScreen(MenuScreen):
 
     def _set_out(self) -> None:
         now, same = self.wanted, self._same
-        there = SetOut(ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent))
+        wanted = ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent)
+        there = Travel(f"Making the places of “{now.word}”", partial(set_out, wanted))
         if same is None:
             self.app.go(there)
         else:
