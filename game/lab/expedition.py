@@ -8,7 +8,7 @@ when nobody can go on. All of it follows from the word, but for the dice and for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,7 +59,7 @@ from game.lab.skirmish import (
 from game.play.battle_end import LuckReckoning, dealt_by, report_of, tell_best_blow, tell_fall, tell_luck
 from game.play.dice import SEEDS, fresh_seed
 from game.play.folders import BATTLE, SAVE, newest_first, state_folder
-from game.play.resting import Rested, rest_after
+from game.play.resting import rest_after
 from game.play.session import Session, autosave_path
 from game.play.squads import members
 from game.play.start import StartRequest
@@ -89,8 +89,8 @@ FOLDER = "expeditions"
 LAND = "land.tmx"
 """The map of its places, in that folder."""
 
-PROMISED = {"easier": 0.95, "even": 0.92, "harder": 0.85}
-LAST = {"easier": 0.65, "even": 0.5, "harder": 0.35}
+PROMISED = {"easier": 0.97, "even": 0.92, "harder": 0.8}
+LAST = {"easier": 0.8, "even": 0.5, "harder": 0.25}
 """How often a company as it set out would win each battle, and one at the end of the way.
 
 The others bring what the last needs, and wounds and losses; by trials no kind of place is the better way always.
@@ -260,10 +260,10 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     places: list[ExpeditionPlace] = []
     for step, count in enumerate(shape, 1):
         quiet = draws.part(f"where {step}").below(count) if step in peaceful else None
-        for at in range(count):
-            kind: PlaceKind = peaceful[step] if at == quiet else "battle"
-            key, cell = f"{step}{'abc'[at]}", (FIRST + APART * step, HIGH * (2 * at + 1) // (2 * count) + 1)
-            roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[at]) if step < STEPS else ()
+        for row in range(count):
+            kind: PlaceKind = peaceful[step] if row == quiet else "battle"
+            key, cell = f"{step}{'abc'[row]}", (FIRST + APART * step, HIGH * (2 * row + 1) // (2 * count) + 1)
+            roads = tuple(f"{step + 1}{'abc'[to]}" for to in _roads(count, shape[step])[row]) if step < STEPS else ()
             if kind == "battle":
                 place = ExpeditionPlace(key, step, kind, "", cell, roads, land=map_kinds[len(places) % len(map_kinds)])
                 place = _with_battle(place, begun, rules)
@@ -273,20 +273,16 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
                 joins = Traveller(talkers.pop()) if kind == "meeting" and talkers else None
                 place = ExpeditionPlace(key, step, kind, draws.part(key).pick(PEACEFUL[kind]), cell, roads, joins=joins)
             places.append(place)
-    start = SETTING_OUT
-    marks = {start: "", **{place.at: place.land or place.kind for place in places}}
-    write_land(folder / LAND, begun.word, marks, [*((start, p.at) for p in places if p.step == 1), *_lines(places)])
+    marks = {SETTING_OUT: "", **{place.at: place.land or place.kind for place in places}}
+    at = {place.key: place.at for place in places}
+    roads_out = [(SETTING_OUT, place.at) for place in places if place.step == 1]
+    roads_on = [(place.at, at[to]) for place in places for to in place.roads]
+    write_land(folder / LAND, begun.word, marks, [*roads_out, *roads_on])
     return tuple(places)
 
 
 CAPTIVES = 70
 """Of a hundred battles on the way those that free somebody."""
-
-
-def _lines(places: Sequence[ExpeditionPlace]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The roads between places, from cell to cell."""
-    at = {place.key: place.at for place in places}
-    return ((place.at, at[to]) for place in places for to in place.roads)
 
 
 def _peaceful_steps(draws: SeededDraws) -> dict[int, PlaceKind]:
@@ -373,7 +369,8 @@ def tell_place(it: OpenExpedition, place: ExpeditionPlace) -> list[str]:
         if not near or place.joins is None:
             return ["Somebody waits to talk." if place.joins else "Nobody waits there."]
         wanted = price_of(now, place)
-        asked = "for nothing" if wanted is None else f"for the {piece_name(now, wanted[2])} of {_owner(it, wanted[0])}"
+        owner = _called(it, now.company[wanted[0]]) if wanted is not None else ""
+        asked = "for nothing" if wanted is None else f"for the {piece_name(now, wanted[2])} of {owner}"
         return [f"{_called(it, place.joins)} waits there, and would go along {asked}."]
     told = members([replace(foe, name="") for foe in place.foes], rules)
     if not near:
@@ -422,7 +419,10 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
         return _kept(it, replace(now, chosen=key))
     leg = Leg("", place.title, "passed", 0, "", place=key)
     if place.kind == "rest":
-        rested = _rest(company_match(now), it.seed)
+        match = company_match(now)
+        assert match is not None, "somebody is there to choose"
+        quiet = replace(match.state, verdict=Verdict(PARTY, "nobody is there"))
+        rested = rest_after(Match(match.ruleset, match.setup, match.ground, quiet), PARTY, it.seed)
         night = tuple(line.text for line in rested.lines)
         company = tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
         now, leg = replace(now, company=company), replace(leg, outcome="rested", night=night)
@@ -467,17 +467,6 @@ def take_along(it: OpenExpedition) -> OpenExpedition:
 def hand(it: OpenExpedition, giver: int, key: str, taker: int) -> OpenExpedition:
     """Hand gear about as ``handed``, and keep that. Raises BadFile as that does, and if it has gone on meanwhile."""
     return save(it, handed(it.expedition, giver, key, taker))
-
-
-def _rest(match: AnyMatch | None, seed: int) -> Rested:
-    """A night of rest for the company where nobody fights, on ground of its own."""
-    assert match is not None, "somebody is there to choose"
-    quiet = replace(match.state, verdict=Verdict(PARTY, "nobody is there"))
-    return rest_after(Match(match.ruleset, match.setup, match.ground, quiet), PARTY, seed)
-
-
-def _owner(it: OpenExpedition, number: int) -> str:
-    return _called(it, it.expedition.company[number])
 
 
 def _called(it: OpenExpedition, who: Traveller) -> str:
