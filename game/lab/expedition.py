@@ -147,13 +147,8 @@ class OpenExpedition:
     @property
     def seed(self) -> int:
         """That of the dice of the next battle."""
-        return self.draws.part(f"dice {self.expedition.dice}").below(SEEDS)
-
-    @property
-    def draws(self) -> SeededDraws:
-        """Draws for the next battle, made of the word."""
         it = self.expedition
-        return SeededDraws(f"{it.word}/{it.rules}/leg {len(it.legs) + 1}")
+        return SeededDraws(f"{it.word}/{it.rules}/leg {len(it.legs) + 1}/dice {it.dice}").below(SEEDS)
 
 
 def set_out(wanted: ExpeditionRequest, root: Path | None = None) -> OpenExpedition:
