@@ -99,14 +99,18 @@ class Outlook:
 
     @cached_property
     def in_front(self) -> Mask:
-        """Places of somebody who fights from afar that are nearer to a fight than any friend who goes hand to hand."""
+        """Places of somebody who fights from afar that are nearer to a fight than any friend who goes hand to hand.
+
+        Friends who have yet to act will have gone there by then.
+        """
         me, model = self.me, self.view.model
         if not me.shoots or not self.feature_weights.get(IN_FRONT):
             return 0
         others = [it for it in self.view.members.values() if it.side == me.side and not it.shoots]
         front = [it for it in others if it.id != me.id and not model.flees(it.id)]
         ways = model.distance_layers(front[0].id, model.attack_positions(front[0].id)) if front else ()
-        return reduce(or_, ways[: min((distance(ways, 1 << it.spot) for it in front), default=0)], 0)
+        away = min((distance(ways, 1 << it.spot) - it.pace * any(it.budget) for it in front), default=0)
+        return reduce(or_, ways[: max(0, away)], 0)
 
     def danger(self, bit: Mask, *, late: bool = False) -> float:
         """Harm that foes may do next turn to the member in a place, in unit values; ``late``: from farther off."""

@@ -61,6 +61,8 @@ class Strip(PlanningModel):
     amid: Mask = 0
     later: tuple[Id, ...] = ()
     shooters: tuple[Id, ...] = ()
+    had: frozenset[Id] = frozenset()
+    """Who has had its turn."""
     runs: bool = False
     eager: float = 1.0
     wall: int = LENGTH
@@ -70,7 +72,8 @@ class Strip(PlanningModel):
         found = {}
         for who, at in self.spots.items():
             side, shoots = "theirs" if who == FOE else "ours", who in self.shooters
-            found[who] = Member(who, side, at, 1 << at, 1.0, 1.0, 0.4, self.budget, self.pace, shoots)
+            budget = () if who in self.had else self.budget
+            found[who] = Member(who, side, at, 1 << at, 1.0, 1.0, 0.4, budget, self.pace, shoots)
         return found
 
     def place(self, spot: int) -> Cell:

@@ -22,7 +22,6 @@ from game.rules.planning_model import (
     ExpectedOutcome,
     ExpectedThreat,
     Mask,
-    Member,
     Pick,
     PlanningModel,
     Pull,
@@ -185,9 +184,10 @@ def test_who_is_apart_goes_to_its_side_rather_than_to_a_foe_alone() -> None:
 def test_who_fights_from_afar_stays_behind_those_who_go_hand_to_hand() -> None:
     weights = {**TASTES, "in front": -5.0}
     assert (best(Strip({ME: 2, PAL: 3, FOE: 11}), weights)) == "go 5,0"
-    archer = Strip({ME: 2, PAL: 3, FOE: 11}, shooters=(ME,))
+    archer = Strip({ME: 2, PAL: 3, FOE: 11}, shooters=(ME,), had=frozenset({PAL}))
     advice = advise(Planner(archer, TemperedWeights(weights)), asking())
     assert next(iter(advice)) == "go 3,0" and advice["go 4,0"]["in front"] == 1.0
+    assert best(replace(archer, had=frozenset()), weights) == "go 5,0", "its friend has yet to go there"
     assert best(replace(archer, shooters=(ME, PAL)), weights) == "go 5,0", "there is nobody to stay behind"
 
 
@@ -265,15 +265,10 @@ class Gated(Strip):
     """The same with a gate between the sides: while it is shut nobody strikes or threatens anybody."""
 
     shut: bool = True
-    had: frozenset[Id] = frozenset()
-    """Who has had its turn."""
     told: bool = True
     """Whether the ruleset can tell how it would be."""
     inside: frozenset[Id] = frozenset({ME, PAL})
     """Who is farther from a way off the map than the others."""
-
-    def members(self) -> Mapping[Id, Member]:
-        return {who: it._replace(budget=() if who in self.had else it.budget) for who, it in super().members().items()}
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
         return [GATE] if self.shut and who != FOE else () if self.shut else super().acts(who, spot, budget, where)

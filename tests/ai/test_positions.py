@@ -85,6 +85,20 @@ def test_who_is_to_hold_a_gate_does_not_open_it_to_those_who_come(rules: str, se
     assert asked > 3
 
 
+def test_who_opens_a_door_does_not_stop_in_it_where_friends_come_after() -> None:
+    """One filled the border, and in the first round nobody else got out of the room."""
+    setup = setup_of(StartRequest("cellar", rules="murdham"))
+    match: AnyMatch = Match.begin(ruleset("murdham"), setup)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats |= {DICE: SeededDice(1), REFEREE: HouseReferee()}
+    start = {who: it.at for who, it in match.state.combatants.items()}
+    while (question := match.pending) is not None and match.ruleset.round_of(match.state) <= 1:
+        answer = seats[question.seat].answer(match, question)
+        assert answer is not None
+        match.answer(answer)
+    assert [who for who, it in match.state.combatants.items() if it.at == start[who]] == []
+
+
 # -- archers
 
 

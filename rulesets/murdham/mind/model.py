@@ -286,6 +286,7 @@ class MurdhamModel(ZoneModel[MurdhamSideView, UnitStats]):
             yield "peril", ground.burning, 1.0
         yield from self._ahead(who, where)
         yield "far", self.gangway(who), GANGWAY * self.eager
+        yield "blocks", self._in_the_way(who, where), 1.0
         if not me.shoots:
             for it in self.view.foes(me.body.side):
                 if not self.view.able[it.body.id]:
@@ -309,6 +310,18 @@ class MurdhamModel(ZoneModel[MurdhamSideView, UnitStats]):
         for away, layer in enumerate(ways[: int(front) + 1]):
             if layer & where and away < front:
                 yield "ahead", layer, front - away
+
+    def _in_the_way(self, who: Id, where: Mask) -> Mask:
+        """Narrow places beside a friend with a turn still to come, nearer to a fight, that it would fill (A-120)."""
+        view, found, nearer = self.view, 0, 0
+        due = [it.body.id for it in view.friends(who) if view.able[it.body.id]]
+        for layer in self.distance_layers(who, self.attack_positions(who)) if due else ():
+            for friend in due:
+                if layer >> view.spots[friend] & 1:
+                    beside = view.near(view.stats[friend]) & view.ground.tight & nearer & where
+                    found |= view.filled_by(who, friend, beside)
+            nearer |= layer
+        return found
 
     def position(self) -> Features:
         """Courage, the dying, the objective."""
