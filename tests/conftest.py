@@ -36,7 +36,7 @@ LONG = (
 )
 """Files whose tests take seconds each."""
 
-FIRST = (*LONG, "test_cell_masks.py", "test_floats.py", "test_match.py", "test_opponents.py", "test_drafting.py")
+FIRST = (*LONG, "test_cell_view.py", "test_floats.py", "test_match.py", "test_opponents.py", "test_drafting.py")
 """Files that are begun with: what takes long and comes last is waited for by one process alone."""
 
 

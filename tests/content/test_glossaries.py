@@ -1,8 +1,10 @@
-"""Every word that stands on a card of the shipped games is explained, shortly and without going round in a circle."""
+"""Every word on a card of the shipped games is explained, not in a circle; the README's figures are the ledgers'."""
 
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -13,6 +15,7 @@ import pytest
 
 from game.rules import registry
 from game.rules.glossary import Glossary, HasGlossary
+from game.rules.registry import ruleset
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Chapter, Recruit, Setup, SideSetup
 from game.rules.standing import Standing
@@ -121,3 +124,19 @@ def test_explanations_are_short_sentences_and_lead_on(name: str) -> None:
         assert term.told.endswith(".") and len(term.told) < 190, term.word
     links = [found for term in glossary.terms for found in glossary.within(term.told, but=term.word)]
     assert len(links) > 20, "words lead on to other words"
+
+
+# --- The figures in the README are those of the ledgers ---
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+STATUSES = ("played", "setting", "out of reach")
+
+
+def test_the_table_of_games_counts_their_rules() -> None:
+    rows = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", README, re.MULTILINE)
+    assert {name for name, *_ in rows} >= {"sovereign", "murdham", "glog", "einfelst", "ingenuity"}
+    for name, *figures in rows:
+        ledger = ruleset(name).ledger
+        kinds = Counter[str](entry.status for entry in ledger.rules)
+        assert [int(each) for each in figures] == [len(ledger), *(kinds[status] for status in STATUSES)], name

@@ -1,10 +1,17 @@
-"""``battlemat new-ruleset`` writes an example under another name, which plays at once and passes its own tests."""
+"""Rulesets as somebody else's: written by the command, built, unpacked where nothing lay, played; and their guide."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.util import find_spec
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -14,7 +21,47 @@ from game.cli.requests import NewRulesetCommand
 from game.files.errors import BadFile
 from game.play.crash import CrashReporter
 from game.resources import folder
-from tests.content.elsewhere import HOME, battlemat, python, unpacked
+
+HOME = Path(__file__).parents[2]
+
+BUILD = "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
+
+
+def unpacked(package: Path, site: Path) -> None:
+    """Put what a package's wheel holds into a folder; entry points are found in any folder on Python's path."""
+    site.mkdir(parents=True, exist_ok=True)
+    built = subprocess.run(
+        [sys.executable, "-c", BUILD, str(site)], cwd=package, capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    (wheel,) = site.glob("*.whl")
+    with ZipFile(wheel) as packed:
+        packed.extractall(site)
+    wheel.unlink()
+
+
+def python(site: Path, *words: str, typed: str = "") -> str:
+    """What a module of Python prints, run elsewhere with only ``site`` beside the game."""
+    path = os.pathsep.join((str(site), str(HOME)))
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=site,
+        env={**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": str(site / "state"), "HOME": str(site)},
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def battlemat(site: Path, *words: str, typed: str = "") -> str:
+    """The same for a command of the game."""
+    return python(site, "game", *words, typed=typed)
+
+
+# --- ``battlemat new-ruleset`` writes an example under another name, which plays at once and passes its own tests ---
 
 KINDS = [("cells", "gatehouse", "duel"), ("zones", "woodland-road", "foray")]
 
@@ -148,3 +195,92 @@ def test_it_says_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert f"pip install -e {tmp_path / 'war'}" in told
     assert "battlemat play woodland-road --rules river-war" in told
     assert str(HOME / "rulesets" / "README.md") in told
+
+
+# --- The example ruleset as somebody else's: built, unpacked where nothing of it lay, and played from there ---
+
+EXAMPLE = HOME / "rulesets" / "example"
+GOLDEN = HOME / "tests" / "battles" / "duel" / "parry.battle"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel's content and nothing else."""
+    place = tmp_path_factory.mktemp("site")
+    unpacked(EXAMPLE, place)
+    return place
+
+
+def test_the_wheel_holds_the_package_and_its_data(site: Path) -> None:
+    package = EXAMPLE / "battlemat_duel"
+    wanted = {path.relative_to(EXAMPLE) for path in package.rglob("*") if path.suffix in (".py", ".toml")}
+    held = {path.relative_to(site) for path in (site / "battlemat_duel").rglob("*") if path.suffix in (".py", ".toml")}
+    assert held == wanted
+
+
+def test_in_our_own_wheel_it_is_no_ruleset() -> None:
+    build = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "/rulesets/example*" in build["tool"]["hatch"]["build"]["targets"]["wheel"]["exclude"]
+    assert "duel" not in build["project"]["entry-points"]["battlemat.rulesets"]
+
+
+def test_the_game_finds_it(site: Path) -> None:
+    assert "duel: Duel" in battlemat(site, "rules")
+    assert battlemat(site, "rules", "duel", "D-1") == "D-1 Blows\n  d20 and bonus against guard.\n"
+
+
+def test_the_arena_plays_it_and_its_ai_knows_what_it_does(site: Path) -> None:
+    words = ("arena", "--map", "gatehouse", "--rules", "duel", "--battles", "2", "--ai", "instinct", "--json")
+    found = json.loads(battlemat(site, *words))
+    assert len(found["fought"]) == 2
+    assert any(each["side"] for each in found["fought"]), "the sides meet, and somebody wins"
+
+
+def test_a_terminal_plays_the_example(site: Path) -> None:
+    words = ("text", "gatehouse", "--rules", "duel", "--seats", "human,instinct", "--seed", "1", "--no-chances")
+    told = battlemat(site, *words, typed="Ada\nend\nsave half.save\nquit\n")
+    assert "Duel. Seed 1." in told
+    assert "half.save" in told
+    assert "rules tell the same battle" in battlemat(site, "replay", "half.save")
+
+
+def test_its_golden_battle_is_played_again(site: Path) -> None:
+    assert "rules tell the same battle" in battlemat(site, "replay", str(GOLDEN))
+
+
+# --- The guide to writing a ruleset shows code of the examples, and names what is there ---
+
+GUIDE = (HOME / "rulesets" / "README.md").read_text(encoding="utf-8")
+EXAMPLES = [HOME / "rulesets" / name for name in ("example", "example_zones")]
+
+SNIPPETS = re.findall(r"^```(?:python|toml)\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+WORDS_A_MINUTE = 150
+"""Of somebody who reads code as well."""
+
+
+@pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda text: text.split("\n")[0].strip()[:40])
+def test_its_code_is_that_of_the_examples(snippet: str) -> None:
+    files = [path for home in EXAMPLES for path in home.rglob("*") if path.suffix in (".py", ".toml")]
+    assert any(snippet in path.read_text(encoding="utf-8") for path in files), snippet
+
+
+def test_there_are_snippets_and_it_is_read_in_a_quarter_of_an_hour() -> None:
+    assert len(SNIPPETS) >= 9
+    read = " ".join(line for line in GUIDE.splitlines() if not line.startswith("|"))  # tables are looked things up in
+    assert len(read.split()) / WORDS_A_MINUTE <= 15
+
+
+def test_it_names_modules_of_the_kit_that_are_there_and_no_fewer() -> None:
+    table = GUIDE.partition("## What the kit has")[2].partition("## Tests")[0]
+    named = {
+        name for row in re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE) for name in re.findall(r"`([\w.]+)`", row)
+    }
+    assert all(find_spec(f"game.kit.{name}") for name in named)
+    kit = HOME / "game" / "kit"
+    rooms = {f"mind.{path.stem}" for path in (kit / "mind").glob("[!_]*.py")}
+    assert named == {path.stem for path in kit.iterdir() if path.stem[0] not in "_."} - {"mind"} | rooms
+
+
+def test_its_links_lead_somewhere() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", GUIDE):
+        assert link.startswith("http") or (HOME / "rulesets" / link).exists(), link

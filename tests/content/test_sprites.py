@@ -1,14 +1,16 @@
-"""Every sprite keeps to what SDL's SVG reader draws rightly, and to one canvas."""
+"""Maps and sprites are found where they lie; every sprite keeps to what SDL draws rightly, and to one canvas."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from xml.etree.ElementTree import Element, parse
 
 import pytest
 
 from game import resources
+from game.files.tiled import read_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = {"path", "rect", "circle", "ellipse"}
@@ -133,3 +135,40 @@ def test_the_origin_of_the_art_is_told() -> None:
     for folder in resources.sprites().iterdir():
         if folder.is_dir() and any(folder.glob("*.svg")):
             assert f"`{folder.name}`" in text
+
+
+# --- Maps and sprites are found in the tree, and where the wheel puts them ---
+
+
+def test_the_wheel_carries_what_resources_looks_for() -> None:
+    project = Path(resources.__file__).parents[1] / "pyproject.toml"
+    if not project.is_file():
+        pytest.skip("installed: there is no pyproject.toml to compare with")
+    build = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    data = ("maps", "sprites", "rulesets/example", "rulesets/example_zones", "rulesets/README.md")
+    assert build["wheel"]["force-include"] == {name: f"game/data/{name}" for name in data}
+    assert {"/maps", "/sprites", "/rulesets"} <= set(build["sdist"]["include"])
+
+
+def test_an_installed_wheel_finds_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "site-packages" / "game"
+    (package / "data").mkdir(parents=True)
+    (package / "data" / "maps").symlink_to(resources.maps())
+    (package / "data" / "sprites").symlink_to(resources.sprites())
+    monkeypatch.setattr(resources, "_PACKAGE", package)
+    assert resources.maps() == package / "data" / "maps"
+    assert resources.sprite("tokens/shadow").is_relative_to(package)
+    assert read_map(resources.shipped_maps()[0]).playable() == []
+
+
+def test_what_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(FileNotFoundError, match="no sprite named 'tokens/dragon'"):
+        resources.sprite("tokens/dragon")
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "game")
+    with pytest.raises(FileNotFoundError, match="folder 'maps' is missing"):
+        resources.maps()
+
+
+def test_the_tree_is_found_without_a_data_folder() -> None:
+    assert resources.maps().is_dir() and resources.sprites().is_dir()
+    assert [path.suffix for path in resources.shipped_maps()] == [".tmx"] * len(resources.shipped_maps())

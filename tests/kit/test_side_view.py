@@ -1,4 +1,4 @@
-"""Who stands in a moment, for what, and on zones where: who has room, who could strike where."""
+"""Who stands in a moment, for what, and on zones where: who has room, who could strike where; places by cover."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from game.kit.cover import VisibilityMasks, bands, shelters
 from game.kit.goals import Goals, Progress
 from game.kit.mind.side_view import LookCache, ZoneSideView
 from game.kit.testing.fight import chart
@@ -154,3 +155,18 @@ def test_gains_are_told_from_a_sides_own_eyes() -> None:
     assert GOALS.gains(here.board, "them") == {"worked": 2.0, "holds": 0.0}
     assert GOALS.gains(here.board, "us") == {"they work": 2.0, "they hold": 0.0}
     assert moment(a=("a", {})).goals.gains(moment(a=("a", {})).board, "us") == {}
+
+
+# --- Places by cover and by the spans they are within ---
+
+
+def test_bands_are_the_places_of_each_span_that_no_lesser_one_has() -> None:
+    within = {1: 0b1, 2: 0b11, 3: 0b11, 4: 0b1111}
+    assert list(bands((1, 2, 3, 4), within.__getitem__)) == [(1, 0b1), (2, 0b10), (4, 0b1100)]
+    assert list(bands((2, 4), within.__getitem__, taken=0b1)) == [(2, 0b10), (4, 0b1100)]
+
+
+def test_a_larger_body_has_the_cover_of_the_part_that_is_seen_best() -> None:
+    seen = VisibilityMasks(clear=0b001000, half=0b110000, full=0)
+    found = shelters(seen, 0b111111, lambda mask: mask | mask >> 1)
+    assert list(found) == [("no cover", 0b001100), ("half cover", 0b110000)]

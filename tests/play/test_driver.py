@@ -1,4 +1,4 @@
-"""The driver of a battle: who answers by itself, whom it waits for, and what a person's answer does at once."""
+"""The driver of a battle: who sits where and answers by itself, whom it waits for, and what an answer does at once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import pytest
 
 from game.files.saves import load_match
 from game.play.folders import state_folder
-from game.play.seating import HUMAN, Player
+from game.play.seating import HUMAN, BadSeats, Player, read_player, read_seats, seat_players
 from game.play.session import Decision, Session
 from game.play.workers import BackgroundThread
 from game.rules.match import Match
 from game.rules.questions import Impossible, Seat
 from game.rules.registry import ruleset
 from game.window.battle.driver import AHEAD, Driver
-from tests.rules.battles import duel
+from tests.rules.battles import brawl, duel
 from tests.thoughts import at_once
 
 
@@ -75,3 +75,45 @@ def test_an_answer_that_is_no_option_changes_nothing(driver: Driver) -> None:
     with pytest.raises(Impossible):
         driver.answer("fly away")
     assert not driver.session.match.history and not driver.session.autosave.exists()
+
+
+# --- Who sits where ---
+
+LEVELS = ("instinct", "trained")
+
+
+@pytest.mark.parametrize(
+    ("text", "seated"),
+    [
+        ("human,ai", {"party": "human", "foe": "trained"}),
+        ("human, human", {"party": "human", "foe": "human"}),
+        ("ai:instinct,human", {"party": "instinct", "foe": "human"}),
+        ("foe=human", {"party": "trained", "foe": "human"}),
+        ("referee=human,foe=instinct,human", {"party": "human", "foe": "instinct", "referee": "human"}),
+        ("human,instinct,referee=human", {"party": "human", "foe": "instinct", "referee": "human"}),
+        ("", {"party": "trained", "foe": "trained"}),
+    ],
+)
+def test_seats_are_read_in_order_or_by_name(text: str, seated: dict[str, str]) -> None:
+    players = seat_players(read_seats(text, LEVELS), brawl(), "trained")
+    assert {seat: str(player) for seat, player in players.items()} == seated
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("human,ai,ai", "--seats human,ai,ai: this battle has 2 sides (party, foe), and more are seated."),
+        ("orcs=human", "--seats orcs=human: no seat is called 'orcs'; there are party, foe, referee."),
+        ("human,robot", "'robot' is nobody; write human, ai or ai:LEVEL (levels: instinct, trained)."),
+        ("ai:genius", "No AI level is called 'genius'; there are instinct, trained."),
+    ],
+)
+def test_what_nobody_can_sit_by_is_said(text: str, said: str) -> None:
+    with pytest.raises(BadSeats) as error:
+        seat_players(read_seats(text, LEVELS), brawl(), "trained")
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize("player", [Player("human"), Player("ai", "instinct")])
+def test_a_player_is_written_as_it_is_read(player: Player) -> None:
+    assert read_player(str(player), "a save", LEVELS) == player

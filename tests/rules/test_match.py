@@ -1,7 +1,8 @@
-"""Answering, taking back, forking, going on from a checkpoint."""
+"""Answering, taking back, forking, going on from a checkpoint; throws and things at the table; events write state."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import reduce
 from typing import Any
 
@@ -10,14 +11,36 @@ import pytest
 
 from battlemat_duel import RULESET as DUEL
 from battlemat_duel import Duel
+from battlemat_duel.attack import harm
 from battlemat_duel.events import Struck
-from battlemat_duel.sheet import DuelTable, Sheet
+from battlemat_duel.sheet import DuelBoard, DuelState, DuelTable, Sheet
+from game.files.battlefile import write_battle
 from game.kit.side_turns import SideTurn
-from game.rules.events import Ended, Id, Left
+from game.rules.dice import EACH, Successes
+from game.rules.events import (
+    Changed,
+    Drawn,
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Ruled,
+    Said,
+    ThingPlaced,
+    ThingTaken,
+    TurnChanged,
+)
 from game.rules.match import Endless, Match, OutOfStep
+from game.rules.odds import odds
 from game.rules.questions import Answer, Choose, Impossible, Menu, Option, Roll, RulesetFault, Seat
-from game.rules.state import State, evolve, state_hash
-from game.spatial.field import Cell
+from game.rules.setup import Setup, laid_out
+from game.rules.state import State, Thing, Verdict, evolve, state_hash
+from game.rules.table import Board, Table
+from game.spatial.field import Cell, Edge, Feature, Field
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
 
@@ -355,3 +378,204 @@ def test_a_question_that_offers_nothing_is_the_ruleset_s_fault_and_says_so() -> 
     assert isinstance(question, Choose)
     with pytest.raises(RulesetFault, match="offers nothing"):
         len(question.options)
+
+
+# --- Throws, draws and things at the table: what is asked, what is told, what stands about from the start ---
+
+CARDS = ("queen", "7", "3")
+
+
+class Deck(Duel):
+    """A duel with cards: whoever draws the queen first harms the other by as many dice of three as show five or six."""
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "What?", [Option("draw", "draw", "Draw")])
+        left: tuple[str, ...] = CARDS
+        for who, foe in ((ADA, ORC), (ORC, ADA)):
+            drawn = await table.draw(left, "initiative", who)
+            if left[drawn] == "queen":
+                won = Successes(5).of(await table.throw("3d6", "harm", who, Successes(5)))
+                if won:
+                    harm(table, foe, won)
+            left = (*left[:drawn], *left[drawn + 1 :])
+
+
+def begun() -> DuelMatch:
+    match: DuelMatch = Match.begin(Deck(), duel())
+    match.answer("draw")
+    return match
+
+
+def test_a_draw_asks_for_one_of_the_cards_left() -> None:
+    match = begun()
+    assert match.pending == Roll("d3", "initiative", ADA, names=CARDS)
+    match.answer((2,))
+    assert match.pending == Roll("d2", "initiative", ORC, names=("queen", "3"))
+    assert match.events[-1] == Drawn("7", 3, "initiative", ADA)
+    with pytest.raises(Impossible):
+        match.answer((3,))
+
+
+def test_what_is_thrown_is_told_with_what_was_read_in_it() -> None:
+    match = begun()
+    match.answer((1,))
+    assert match.pending == Roll("3d6", "harm", ADA, Successes(5))
+    match.answer((5, 1, 6))
+    assert Rolled("3d6", (5, 1, 6), "harm", ADA, read="2 successes", idle=(1,)) in match.events
+    assert match.pending != Roll("3d6", "harm", ADA, EACH), "a roll is what is read in it, too"
+
+
+class Lot(Duel):
+    """A duel in which a lot falls in secret on one of three."""
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "What?", [Option("draw", "draw", "Draw")])
+        harm(table, ORC, await table.roll_in_secret("d3", "lot", ADA))
+
+
+def test_nobody_is_told_of_a_roll_in_secret_and_odds_know_it() -> None:
+    match: DuelMatch = Match.begin(Lot(), duel())
+    assert odds(match, "draw").mean_harm(ORC) == 2
+    match.answer("draw")
+    assert match.pending == Roll("d3", "lot", ADA, secret=True)
+    before = len(match.events)
+    match.answer((3,))
+    assert not any(isinstance(event, Rolled) for event in match.events[before:])
+
+
+def test_odds_of_cards_and_pools_are_exact() -> None:
+    """Each of two draws the queen one time in three; the harm is one on average."""
+    found = odds(Match.begin(Deck(), duel()), "draw")
+    assert not found.sampled
+    assert found.mean_harm(ORC) == found.mean_harm(ADA) == Fraction(1, 3)
+
+
+def test_a_battle_file_names_the_cards() -> None:
+    match = begun()
+    match.answer((2,))
+    text = write_battle(match)
+    assert "\nd3 initiative [queen | 7 | 3]\n> 2\n= Drawn(card='7', left=3, why='initiative', who='Ada')\n" in text
+
+
+def test_things_of_a_map_lie_at_the_first_cell_of_their_feature() -> None:
+    bench = Feature("f1", "thing", ((3, 1), (4, 1)), "A bench", thing="bench")
+    field = Field(6, 3, features=(bench, Feature("f2", "fire", ((0, 0),)), Feature("f3", "thing", (), thing="stool")))
+    assert laid_out(field) == {"f1": Thing("f1", "bench", (3, 1))}
+
+
+# --- Events write state, and nothing else does ---
+
+
+def start() -> DuelState:
+    return DUEL.begin(duel())
+
+
+def test_a_move() -> None:
+    assert evolve(start(), Moved(ADA, (1, 1), (3, 2), "push")).combatants[ADA].at == (3, 2)
+
+
+class Hopped(Moved, frozen=True):
+    """A kind of move of a ruleset's own."""
+
+
+def test_a_kind_of_move_writes_as_a_move() -> None:
+    assert evolve(start(), Hopped(ADA, (1, 1), (3, 2))).combatants[ADA].at == (3, 2)
+
+
+def test_a_change_of_a_sheet() -> None:
+    after = evolve(start(), Changed(ADA, {"hp": 3, "hidden": True}))
+    assert (after.combatants[ADA].sheet.hp, after.combatants[ADA].sheet.hidden) == (3, True)
+    assert after.combatants[ORC] is not None
+
+
+def test_a_change_of_somebody_who_has_left() -> None:
+    gone = evolve(start(), Left(ORC, "down"))
+    after = evolve(gone, Changed(ORC, {"hp": 1}))
+    assert after.gone[ORC].sheet.hp == 1 and list(after.combatants) == [ADA]
+    assert gone.gone[ORC].sheet.hp != 1
+
+
+def test_a_change_of_the_turn() -> None:
+    assert evolve(start(), TurnChanged({"round": 4})).turn == SideTurn(("red", "blue"), 0, 4)
+
+
+def test_leaving() -> None:
+    after = evolve(start(), Left(ORC, "down"))
+    assert list(after.combatants) == [ADA]
+    assert after.gone[ORC] == start().combatants[ORC]
+
+
+def test_doors_things_rulings_and_the_end() -> None:
+    state = start()
+    for event in (EdgeChanged("b", True), EdgeChanged("a", True), EdgeChanged("b", False), EdgeChanged("a", True)):
+        state = evolve(state, event)
+    assert state.open_edges == ("a",)
+    state = evolve(evolve(state, ThingPlaced("t1", "torch", (2, 2))), ThingPlaced("t2", "rope", (0, 0)))
+    assert state.things["t1"] == Thing("t1", "torch", (2, 2))
+    assert list(evolve(state, ThingTaken("t1")).things) == ["t2"]
+    state = evolve(state, Ruled("stumble", "reel", "Ada rolled a 1: No parry this round"))
+    assert state.rulings == {"stumble": "reel"}
+    assert evolve(state, Ended(None, "dark")).verdict == Verdict(None, "dark")
+
+
+def test_events_that_only_tell_write_nothing() -> None:
+    state = start()
+    for event in (Said("Hush"), RoundBegan(3)):
+        assert evolve(state, event) is state
+
+
+def test_states_that_differ_have_hashes_that_differ() -> None:
+    state = start()
+    other = evolve(state, Changed(ADA, {"hp": 3}))
+    assert state_hash(state) == state_hash(start())
+    assert state_hash(state) != state_hash(other)
+    assert len(state_hash(state)) == 16
+
+
+def test_a_state_survives_being_written_and_read() -> None:
+    state = evolve(evolve(start(), Left(ORC, "down")), EdgeChanged("a", True))
+    again = msgspec.json.decode(msgspec.json.encode(state), type=State[Sheet, SideTurn, Cell])
+    assert again == state and list(again.combatants) == list(state.combatants)
+
+
+def table() -> tuple[DuelTable, list[Event]]:
+    events: list[Event] = []
+    return Table(start(), duel(), Space(duel().field), events.append), events
+
+
+def test_a_table_notes_only_what_really_changes() -> None:
+    at, events = table()
+    at.set(ADA, hp=12, hidden=False)
+    at.set_turn(round=1)
+    assert events == []
+    at.set(ADA, hp=11, hidden=False)
+    at.set_turn(round=2, current=0)
+    assert events == [Changed(ADA, {"hp": 11}), TurnChanged({"round": 2})]
+    with pytest.raises(AttributeError):
+        at.set(ADA, wings=2)  # type: ignore[call-arg]
+
+
+def test_combatants_are_read_again_in_a_loop() -> None:
+    at, _ = table()
+    seen: list[tuple[str, int]] = []
+    for c in at.fresh([ADA, ORC]):
+        seen.append((c.id, c.sheet.hp))
+        if c.id == ADA:
+            at.set(ORC, hp=1)
+    assert seen == [("Ada", 12), ("Orc", 1)]
+    at.emit(Left(ORC, "down"))
+    assert [c.id for c in at.fresh([ADA, ORC])] == ["Ada"]
+    assert at.now(ORC).sheet.hp == 1
+
+
+def test_the_space_of_a_board_follows_its_doors() -> None:
+    door = Edge("gate", (2, 0), (2, 3), "door", "closed")
+    setup = Setup("duel", Field(4, 3, edges=(door,)), duel().sides)
+    events: list[Any] = []
+    at: DuelTable = Table(DUEL.begin(setup), setup, Space(setup.field), events.append)
+    assert not at.space.sees((1, 1), (2, 1))
+    at.emit(EdgeChanged("gate", True))
+    assert at.space.sees((1, 1), (2, 1))
+    assert at.space is at.space
+    shut: DuelBoard = Board(start(), setup, at.space)
+    assert not shut.space.sees((1, 1), (2, 1)), "the ground may be given in any state of its doors"

@@ -1,4 +1,4 @@
-"""Odds against numbers worked out by hand, and what weighing them leaves alone."""
+"""Odds against numbers worked out by hand, what reactions make of them, and answers that come to the same."""
 
 from __future__ import annotations
 
@@ -7,19 +7,35 @@ from fractions import Fraction
 from math import comb
 
 import pytest
+from msgspec.structs import replace
 
 from battlemat_duel import Duel
 from battlemat_duel.attack import harm
 from battlemat_duel.sheet import DuelTable
+from game.play.start import StartRequest, find_file, read_setup
+from game.rules import odds as module
 from game.rules.dice import Successes, at_most
 from game.rules.events import Id
-from game.rules.match import Match
-from game.rules.odds import RARE, Odds, SampleSequence, leave_it, odds
+from game.rules.match import AnyMatch, Match
+from game.rules.odds import (
+    LOTS,
+    RARE,
+    SECOND_LOTS,
+    Odds,
+    SampleSequence,
+    _loss,
+    leave_it,
+    odds,
+    plain_odds,
+    replies,
+    same_ends,
+)
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
+from game.rules.registry import ruleset
 from game.rules.ruleset import Attacked, Outcome
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from tests.rules.battles import DuelMatch, begin, duel
+from tests.rules.battles import Drawn, DuelMatch, begin, duel
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -218,3 +234,102 @@ def test_a_save_branches_in_two() -> None:
     found = odds(Match.begin(Wild(), duel()), "save")
     assert found.faces == 2
     assert found.harm(ORC) == {0: Fraction(12, 20), 1: Fraction(8, 20)}
+
+
+# --- What reactions make of the odds of an option ---
+
+
+def test_a_parry_is_weighed_beside_the_plain_blow() -> None:
+    """Unparried 12 in 20, parried (four more to hit) 8 in 20: the parry is the best there is."""
+    match = begin(duel())
+    plain = plain_odds(match, "strike Orc")
+    (found,) = replies(match, plain, leaves=400, samples=60)
+    assert (found.topic, found.who, found.key, found.best) == ("parry", Id("Orc"), "parry", True)
+    assert (plain.odds.hits(Id("Ada")), found.odds.hits(Id("Ada"), Id("Orc"))) == (Fraction(12, 20), Fraction(8, 20))
+
+
+def test_what_calls_for_no_reaction_has_none() -> None:
+    match = begin(duel())
+    assert replies(match, plain_odds(match, "end"), leaves=400, samples=60) == ()
+
+
+def test_weighing_reactions_disturbs_nothing() -> None:
+    match = begin(duel())
+    before = (match.state, match.since, tuple(match.history), tuple(match.events))
+    replies(match, plain_odds(match, "strike Orc"), leaves=400, samples=60)
+    assert (match.state, match.since, tuple(match.history), tuple(match.events)) == before
+
+
+def test_the_best_reply_is_the_one_that_saves_from_falling() -> None:
+    """Whoever is put down counts as lost whole, however few hit points that were."""
+    match = begin(duel())
+    orc = Id("Orc")
+    taken = Odds(((Outcome(losses=((orc, (1,)),), down=(orc,)), Fraction(1)),), 1, False)
+    worn = Odds(((Outcome(losses=((orc, (3,)),)), Fraction(1)),), 1, False)
+    assert _loss(match, "blue", taken) == 1 + 7 > _loss(match, "blue", worn) == 3
+    assert _loss(match, "red", taken) == -8, "what the others lose is won"
+
+
+def test_the_best_of_several_drawn_answers_is_told_by_plays_that_it_was_not_picked_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two that are alike the one that was lucky is picked; what is told of it is what other plays come to."""
+    match = begin(duel())
+    plain = plain_odds(match, "strike Orc")
+    (parry,) = plain.reactions
+    plain = replace(plain, reactions=(parry, replace(parry, key="other parry")))
+    told = {LOTS: {"other parry": Fraction(1, 4)}, SECOND_LOTS: {}}
+
+    def weighed(lots: int, key: str, error: float) -> Odds:
+        chance = told[lots].get(key, Fraction(1, 2))
+        return Odds(((Outcome(down=(Id("Orc"),)), chance), (Outcome(), 1 - chance)), 1, error)
+
+    for error, chance in ((0.04, Fraction(1, 2)), (0.0, Fraction(1, 4))):
+        monkeypatch.setattr(
+            module, "_weigh", lambda m, p, one, leaves, samples, lots=LOTS, e=error: weighed(lots, one.key, e)
+        )
+        (found,) = replies(match, plain, leaves=9, samples=9)
+        assert (found.key, found.odds.down(Id("Orc"))) == ("other parry", chance)
+
+
+def test_other_lots_draw_other_plays_and_the_same_lots_the_same() -> None:
+    match = begin(duel())
+    plain = plain_odds(match, "strike Orc", leaves=2, samples=6)
+    told = [module._weigh(match, plain, plain.reactions[0], 2, 6, lots) for lots in (LOTS, LOTS, *range(8))]
+    assert told[0] == told[1] and told[0].error
+    assert any(other != told[0] for other in told[2:])
+
+
+# --- Answers that come to the same are found by playing them ---
+
+
+def beside_a_foe() -> AnyMatch:
+    """A battle in which somebody may strike a foe with the edge and with the point of one sword."""
+    match: AnyMatch = Match.begin(
+        ruleset("ingenuity"), read_setup(find_file("gatehouse"), StartRequest("gatehouse", "ingenuity"))
+    )
+    lots = Drawn(3)
+    for _ in range(2_000):
+        asked = match.pending
+        assert isinstance(asked, Choose | Roll)
+        if isinstance(asked, Choose) and len(strikes(match)) > 1:
+            return match
+        match.answer(lots.answer(match, asked))
+    raise AssertionError("nobody may")
+
+
+def strikes(match: AnyMatch) -> list[str]:
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    return [option.key for option in asked.options.singles if option.verb == "strike"]
+
+
+def test_edge_and_point_are_one_on_what_keeps_off_both_alike_and_leaving_is_not() -> None:
+    match = beside_a_foe()
+    before = match.state
+    one, other, *_ = strikes(match)
+    assert same_ends(match, one, other)
+    assert not same_ends(match, one, "done")
+    with pytest.raises(Impossible):
+        same_ends(match, one, "fly")
+    assert match.state == before

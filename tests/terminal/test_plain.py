@@ -18,7 +18,7 @@ from game.spatial.field import Edge, Feature, Field, Terrain
 from game.terminal.terminal import PROMPT, Terminal, spoken
 from tests.program import Run
 from tests.rules.battles import duel
-from tests.terminal.test_terminal import Screen
+from tests.terminal.test_text import Screen
 from tests.terminal.text_game import play, table
 
 BOOKS = ("einfelst", "glog", "ingenuity", "murdham", "sovereign")

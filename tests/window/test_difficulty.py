@@ -19,7 +19,7 @@ from game.window.loop import App
 from game.window.pilot import Pilot
 from game.window.screens.setup import SetupScreen
 from game.window.setting_up import difficulty
-from tests.lab.test_squad_search import FEWER, battles
+from tests.lab.test_strengths import FEWER, battles
 from tests.window.seated import top
 
 

@@ -35,7 +35,7 @@ from game.window.screens.setup import SetupScreen
 from game.window.screens.skirmish import SkirmishScreen
 from game.window.setting_up import skirmish_trial
 from game.window.setting_up.offers import rules_for
-from tests.lab.test_squad_search import battles
+from tests.lab.test_strengths import battles
 from tests.window.seated import top
 from tests.window.test_doctor import retype
 
