@@ -227,7 +227,7 @@ class Studio:
         self.opponents = self.oracle
 
 
-def _from_farther_off(view: Viewport) -> None:
+def _zoom_out(view: Viewport) -> None:
     """Look at the battle from a little farther off than in the window: a film shows less of it."""
     place_camera(view)
     view.camera.zoom_by(-1, (SIZE[0] // 2, SIZE[1] // 2))
@@ -242,7 +242,7 @@ class FilmView:
     scale: float = SCALE
     """Of type and measures."""
     draw: Callable[[Stage, pygame.Surface], None] = draw_battle
-    place: Callable[[Viewport], None] = _from_farther_off
+    place: Callable[[Viewport], None] = _zoom_out
     """Puts the camera where the film begins."""
 
 

@@ -353,12 +353,12 @@ class App:
         self._looks.clear()
         self.keys = Keys(self.preferences.keys)
         self.pad.assign(self.preferences.pad)
-        self.hush()
+        self.apply_sound_settings()
         self._layout()
         if self.second is not None:
             self.second.fit()
 
-    def hush(self) -> None:
+    def apply_sound_settings(self) -> None:
         """The settings of sounds and of times have changed."""
         heard, wanted, self.pad.first = self.sounds, self.preferences, self.preferences.held_again
         heard.volume, heard.mute, heard.volumes = wanted.volume, wanted.mute, wanted.volumes

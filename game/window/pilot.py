@@ -238,7 +238,7 @@ class Pilot:
         for _ in range(PATIENCE):
             if happened():
                 return
-            if self._greeted:
+            if self._greeting_on_top:
                 self.press("return")
             self.app.step(FRAME, [])
             if not self.app.running:
@@ -262,7 +262,7 @@ class Pilot:
     # -- inside
 
     @property
-    def _greeted(self) -> bool:
+    def _greeting_on_top(self) -> bool:
         """Whether one of them does."""
         return isinstance(self.app.top, GREETINGS)
 
@@ -290,7 +290,7 @@ class Pilot:
         """Whether a pixel belongs to the board, not to a panel."""
         width, height = self.app.surface.get_size()
         inside = 0 <= pixel[0] < width and 0 <= pixel[1] < height
-        return inside and not battle.solid(pixel)
+        return inside and not battle.off_board(pixel)
 
     def _widgets(self) -> list[Widget]:
         top = self.app.top

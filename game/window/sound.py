@@ -33,7 +33,7 @@ def _tone(pitch: float, seconds: float, rate: float, bend: float = 0.0) -> Wave:
     return _decay(np.sin(2 * np.pi * (pitch * t + bend * t * t)), rate)
 
 
-def _soft(wave: Wave, width: int) -> Wave:
+def _smoothed(wave: Wave, width: int) -> Wave:
     smooth: Wave = np.convolve(wave, np.ones(width) / width, "same")
     return smooth
 
@@ -50,21 +50,21 @@ def _later(wave: Wave, seconds: float) -> Wave:
 
 
 RECIPES: dict[str, Callable[[], Wave]] = {
-    "step": lambda: 0.35 * _decay(_soft(_noise(0.08), 14), 60),
-    "push": lambda: 0.6 * _decay(_soft(_noise(0.2), 24), 22),
+    "step": lambda: 0.35 * _decay(_smoothed(_noise(0.08), 14), 60),
+    "push": lambda: 0.6 * _decay(_smoothed(_noise(0.2), 24), 22),
     "strike": lambda: _mix(0.5 * _decay(_noise(0.12), 45), 0.3 * _tone(1900, 0.25, 18), 0.2 * _tone(2850, 0.2, 22)),
     "shoot": lambda: _mix(0.4 * _decay(_noise(0.18), 25), 0.5 * _tone(240, 0.2, 20, -350)),
-    "miss": lambda: 0.35 * _decay(_soft(_noise(0.22), 5), 14),
-    "hurt": lambda: _mix(0.8 * _tone(110, 0.22, 16, -120), 0.4 * _decay(_soft(_noise(0.1), 8), 40)),
+    "miss": lambda: 0.35 * _decay(_smoothed(_noise(0.22), 5), 14),
+    "hurt": lambda: _mix(0.8 * _tone(110, 0.22, 16, -120), 0.4 * _decay(_smoothed(_noise(0.1), 8), 40)),
     "heal": lambda: _mix(0.3 * _tone(660, 0.4, 7), _later(0.3 * _tone(990, 0.4, 7), 0.09)),
-    "fall": lambda: _mix(0.8 * _tone(80, 0.4, 9, -60), _later(0.5 * _decay(_soft(_noise(0.25), 20), 16), 0.08)),
+    "fall": lambda: _mix(0.8 * _tone(80, 0.4, 9, -60), _later(0.5 * _decay(_smoothed(_noise(0.25), 20), 16), 0.08)),
     "dice": lambda: _mix(*(_later(0.3 * _decay(_noise(0.03), 120), 0.05 * n) for n in range(4))),
-    "blast": lambda: _mix(0.9 * _tone(70, 0.6, 6, -40), 0.7 * _decay(_soft(_noise(0.6), 9), 7)),
-    "fire": lambda: 0.5 * _decay(_soft(_noise(0.7), 6) * (0.6 + 0.4 * np.sin(2 * np.pi * 11 * _time(0.7))), 4),
+    "blast": lambda: _mix(0.9 * _tone(70, 0.6, 6, -40), 0.7 * _decay(_smoothed(_noise(0.6), 9), 7)),
+    "fire": lambda: 0.5 * _decay(_smoothed(_noise(0.7), 6) * (0.6 + 0.4 * np.sin(2 * np.pi * 11 * _time(0.7))), 4),
     "magic": lambda: _mix(
         *(_later(0.18 * _tone(pitch, 0.5, 5, 60), 0.07 * n) for n, pitch in enumerate((523, 784, 1047, 1319)))
     ),
-    "door": lambda: _mix(0.3 * _tone(190, 0.3, 6, 90), _later(0.6 * _decay(_soft(_noise(0.15), 18), 25), 0.22)),
+    "door": lambda: _mix(0.3 * _tone(190, 0.3, 6, 90), _later(0.6 * _decay(_smoothed(_noise(0.15), 18), 25), 0.22)),
     "react": lambda: _mix(0.25 * _tone(880, 0.18, 12), _later(0.25 * _tone(1175, 0.2, 12), 0.07)),
     "turn": lambda: _mix(0.25 * _tone(392, 0.5, 6), _later(0.2 * _tone(587, 0.5, 6), 0.1)),
     "morale": lambda: _mix(0.3 * _tone(330, 0.5, 5, -90), _later(0.3 * _tone(247, 0.6, 5, -70), 0.2)),

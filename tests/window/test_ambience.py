@@ -291,7 +291,7 @@ def read_by_hands(stage: Stage) -> list[object]:
     return [
         widgets,
         panel_rects(stage),
-        [stage.solid(pixel) for pixel in pixels],
+        [stage.off_board(pixel) for pixel in pixels],
         [stage.panels.turns.who_at(pixel) for pixel in pixels if pixel[1] < stage.panels.turns.height],
         [stage.panels.tracker.side_at(pixel) for pixel in pixels],
         [log.line_at(pixel, scene) for pixel in pixels],
@@ -586,7 +586,7 @@ def test_what_lies_below_a_part_of_the_window_is_not_pointed_at(part: str) -> No
         "bar": (frame.board.right - 8, 20),
     }
     spot, hands = spots[part], BattleInput(stage, heard)
-    assert stage.solid(spot)
+    assert stage.off_board(spot)
     orc = stage.scene.tokens[Id("Orc")]
     stage.view.camera.look_at(orc.middle)
     x, y = stage.view.camera.pixel(orc.middle)

@@ -356,6 +356,6 @@ def test_somebody_is_dragged_out_of_the_list_onto_the_map(app: App, screen: Draf
     end = pixel_of(screen, cell)
     pilot.drag((listed.rect.left + 20, listed.rect.top + 20), end)
     assert len(draft.document.members("foe")) == before + 1
-    assert draft.document.members("foe")[-1].at == draft.board.counted(cell)
+    assert draft.document.members("foe")[-1].at == draft.board.tiled_cell(cell)
     pilot.press("delete")
     assert len(draft.document.members("foe")) == before

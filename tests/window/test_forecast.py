@@ -116,9 +116,9 @@ def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
     fight = Fight({"annora": (2, 5)}, {"bandit": (22, 5)}, field=OPEN)
     found, question, held = ask(fight.match)
     runs = next(family for family in question.options.families if family.verb == "run")
-    found.dear_ways(runs)
+    found.costly_moves(runs)
     held.work()
-    ways = found.dear_ways(runs)
+    ways = found.costly_moves(runs)
     again = ways.places
     assert ways.costs == ("Main Action",)
     assert again and not again & frozenset(runs.places)

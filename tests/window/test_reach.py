@@ -96,7 +96,7 @@ def colour_of_reach(*, spent: bool) -> tuple[set[tuple[int, ...]], list[str]]:
     stage, held = stage_of(fight.match), Held()
     assert stage.asked is not None and stage.asked.choosing.walking is not None
     stage.asked.forecast = Forecast(fight.match, stage.asked.choosing.question, held)
-    stage.asked.forecast.dear_ways(stage.asked.choosing.walking)
+    stage.asked.forecast.costly_moves(stage.asked.choosing.walking)
     held.work()
     target = pygame.Surface(SIZE)
     stage.view.preferences.grid = False

@@ -133,7 +133,7 @@ def test_volumes_of_kinds_are_kept_apart(app: App) -> None:
     assert app.sounds.loudness("step") == app.preferences.volume
     assert app.sounds.heard[-1] == "dice"
     app.preferences.mute = True
-    app.hush()
+    app.apply_sound_settings()
     assert app.sounds.loudness("step") == 0
 
 

@@ -32,7 +32,7 @@ Chances = Callable[[AnyOption], Chance | None]
 """What is known of the odds of an option."""
 
 
-def whom_it_concerns(question: Choose[Any]) -> Id | None:
+def question_subject(question: Choose[Any]) -> Id | None:
     """Who is asked, else the last of those a question is about."""
     return question.who if question.who is not None else question.about[-1] if question.about else None
 
@@ -42,7 +42,7 @@ def pictured(question: Choose[Any]) -> tuple[Id, ...]:
     if question.kind != "react":
         return ()
     other = next((one for one in question.about if one != question.who), None)
-    return tuple(dict.fromkeys(one for one in (other, whom_it_concerns(question)) if one is not None))
+    return tuple(dict.fromkeys(one for one in (other, question_subject(question)) if one is not None))
 
 
 def tell_option(chance: Chance, who: Id | None, target: Id) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def tell_choice(
 
 def _tell_place(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[str, ...]:
     """What foes lose together and how likely one falls, then what friends do: "2 foes −4.5", "friends −2.0"."""
-    foes, friends = _both(chance, bars)
+    foes, friends = _foes_and_friends(chance, bars)
     if not foes:
         return ()
     lost, spared = _lost(chance, foes), _lost(chance, friends)
@@ -89,7 +89,7 @@ def _tell_place(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[st
     return (*figures, *([f"friends −{spared:.1f}"] if round(spared, 1) else []))
 
 
-def _both(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[list[Id], list[Id]]:
+def _foes_and_friends(chance: Chance, bars: Callable[[Id], Sequence[Bar]]) -> tuple[list[Id], list[Id]]:
     """The foes and the friends that something befalls."""
     touched = dict.fromkeys((*chance.touched, *(note.who for note, _ in chance.notes)))
     return [one for one in touched if bars(one)], [one for one in touched if not bars(one)]
@@ -165,7 +165,7 @@ def worth_of(option: AnyOption, chances: Chances, bars: Callable[[Id], Sequence[
     chance = chances(option)
     if chance is None:
         return None
-    foes, friends = _both(chance, bars)
+    foes, friends = _foes_and_friends(chance, bars)
     if option.target is not None:
         foes, friends = ([option.target], []) if bars(option.target) else ([], [option.target])
     elif not foes:
@@ -265,7 +265,7 @@ class Reacting:
         left = self.question.options.get(self.question.declines) if self.question.declines else None
         return self.chances(left) if left is not None else None
 
-    def spared(self) -> tuple[Id, ...]:
+    def hurt_if_idle(self) -> tuple[Id, ...]:
         """Whom of those asked it will hurt if nobody does anything, or do something else to."""
         question, chance = self.question, self._left()
         if chance is None:
@@ -280,7 +280,7 @@ class Reacting:
 
     def concerned(self, option: AnyOption) -> Id | None:
         """Whose bars stand beside an answer: of who is asked, else the first whom it will hurt, or who is instead."""
-        spared, chance = self.spared(), self.chances(option)
+        spared, chance = self.hurt_if_idle(), self.chances(option)
         found = self.question.who if self.question.who in spared else next(iter(spared), None)
         if chance is None or found is None or found in chance.touched:
             return found

@@ -70,7 +70,7 @@ class Approaches:
             return False
         scene, who = choosing.scene, choosing.question.who
         acting = scene.tokens.get(who) if who is not None else None
-        return not self.attacks_on(token) or (acting is not None and not _touch(scene, acting, token))
+        return not self.attacks_on(token) or (acting is not None and not _adjacent(scene, acting, token))
 
     def attacks_on(self, token: Token) -> list[AnyOption]:
         """The attacks on somebody from where whoever is asked to act stands."""
@@ -97,7 +97,7 @@ class Approaches:
         return found
 
 
-def _touch(scene: Scene, a: Token, b: Token) -> bool:
+def _adjacent(scene: Scene, a: Token, b: Token) -> bool:
     """Whether two are in one place, where places are shared, else on cells that touch each other."""
     if scene.where.alone(b.place) is None:
         return a.place == b.place
@@ -154,8 +154,8 @@ def find_approaches(
     least = max((_worth(chance, foe, full) for chance in chances), default=None)
     if least is not None:
         best = [each for each in best if rank(each)[0] > least]
-    best = _apart(match, moves, best)[:MOST]
-    return tuple(_joined(moves, place, strike, chance, price) for _, place, strike, chance in best)
+    best = _without_duplicates(match, moves, best)[:MOST]
+    return tuple(_move_and_attack(moves, place, strike, chance, price) for _, place, strike, chance in best)
 
 
 def _worth(chance: Chance, foe: Id, full: int) -> Fraction:
@@ -173,7 +173,7 @@ def lost_on_way(match: AnyMatch, walk: str, who: Id) -> Fraction:
     )
 
 
-def _apart(match: AnyMatch, moves: Family[Any], best: list[_RankedApproach]) -> list[_RankedApproach]:
+def _without_duplicates(match: AnyMatch, moves: Family[Any], best: list[_RankedApproach]) -> list[_RankedApproach]:
     """Without attacks that come to the same, from the same place, as one before them."""
     kept: list[_RankedApproach] = []
     for each in best:
@@ -204,7 +204,7 @@ def _nearest(match: AnyMatch, moves: Family[Any], who: Id, foe: Id) -> list[Plac
     return sorted(places, key=far)[:TRIED]
 
 
-def _joined(
+def _move_and_attack(
     moves: Family[Any], place: Place, strike: AnyOption, chance: Chance, price: Callable[[str], str]
 ) -> Approach:
     """A move and an attack from its end as one option, with the chances of the attack from there."""

@@ -157,7 +157,7 @@ def doubts(stage: Stage, option: AnyOption) -> str:
     if asked is None or asks_for(stage, option):
         return ""
     if option.for_good and preferences.ask_leaving:
-        return _parting(stage.view, asked)
+        return _tell_leaving(stage.view, asked)
     if option.ends and preferences.warn_end:
         return asked.choosing.left_undone()
     about = asked.previews.about(option) if asked.kind == "act" and option.target is None else OptionDetails()
@@ -165,7 +165,7 @@ def doubts(stage: Stage, option: AnyOption) -> str:
     return ". ".join(notes) if about.path and preferences.warn_way else ""
 
 
-def _parting(view: Viewport, asked: OpenQuestion) -> str:
+def _tell_leaving(view: Viewport, asked: OpenQuestion) -> str:
     """What it means if the one who acts leaves the battle for good."""
     token = actor(asked, view.scene)
     name = called(token.standing) if token is not None else "Whoever does it"

@@ -67,7 +67,7 @@ class BoardClicks:
             title = called(token.standing) if token is not None else stage.scene.where.name(aim.places[0])
             self._offer(options, act, title)
         elif token is None:
-            self._say(no_way(stage, choosing))
+            self._say(click_refusal(stage, choosing))
         elif act is not None:
             act()
         elif token.id != stage.active or choosing.verb is not None:
@@ -187,13 +187,13 @@ class BoardClicks:
         if change is None:
             return None
         more = f" Then {called(token.standing)} acts."
-        return partial(self._answering.ask_back, change.option, more, partial(self._go_over, change))
+        return partial(self._answering.ask_back, change.option, more, partial(self._hand_turn_to, change))
 
     def _take_instead(self, key: str) -> None:
         self._answering.take_back()
         self._answering.answer(key)
 
-    def _go_over(self, change: TurnChange) -> None:
+    def _hand_turn_to(self, change: TurnChange) -> None:
         """Let somebody else act; where it turns out that others come first, as far as that."""
         self._answering.answer(change.option.key)
         pending = self._stage.session.match.pending
@@ -201,7 +201,7 @@ class BoardClicks:
             self._answering.answer(change.takes)
 
 
-def no_way(stage: Stage, choosing: Choosing) -> str:
+def click_refusal(stage: Stage, choosing: Choosing) -> str:
     """Why nothing comes of a click on a place; "" where one would not expect it."""
     if choosing.verb is not None:
         return f"{choosing.verb.title}: not there"

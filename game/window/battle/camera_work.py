@@ -41,13 +41,13 @@ def follow_mover(stage: Stage) -> None:
         return
     struck = [body_of(tokens[each]) for each in head.scene.attacks.concerned if each in tokens]
     if struck:
-        _bring(stage, struck, own=stage.driver.own_deed)
+        _bring(stage, struck, own=stage.driver.follows_own_decision)
         return
     if who is None or who not in tokens:
         return
     wide = head.scene.tokens[who].extent
     ways = [spot for spot in (head.bound_for, head.pose(who).at) if spot is not None]
-    _bring(stage, [(x, y, wide) for x, y in ways], own=stage.driver.own_deed)
+    _bring(stage, [(x, y, wide) for x, y in ways], own=stage.driver.follows_own_decision)
 
 
 def concerned(view: Viewport, asked: OpenQuestion | None) -> list[Id]:
@@ -69,7 +69,9 @@ def clear_view(stage: Stage) -> None:
         return
     tokens = stage.scene.tokens
     bodies = [body_of(tokens[who]) for who in concerned(stage.view, stage.asked)]
-    _bring(stage, bodies, own=stage.driver.own_deed and asked.prompt is None and asked.choosing.verb is None)
+    _bring(
+        stage, bodies, own=stage.driver.follows_own_decision and asked.prompt is None and asked.choosing.verb is None
+    )
 
 
 def bring_into_view(stage: Stage, token: Token) -> None:

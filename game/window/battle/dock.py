@@ -128,7 +128,7 @@ def lay_panels(stage: Stage, preview: Preview | None, hovered: Token | None) -> 
         room = column.area.copy()
         room.height = min(room.height, look.px(SHORT if prompt is not None or facts else TALL))
         rest = "" if prompt is not None or facts else f"{view.keys.shown('inspect')} or right click: everything"
-        card = cards.lay_card(look, about, room, _apart(view, asked, about), rest=rest, at_top=True)
+        card = cards.lay_card(look, about, room, _facts_besides(view, asked, about), rest=rest, at_top=True)
         column.top(pixels=card.rect.height)
     if prompt is not None:
         free = look.px(TOLD) if column.area.height > look.pitch(2 * LEAST) else 0
@@ -303,7 +303,7 @@ def how_to_point(choosing: Choosing, keys: Keys, aimed: Token | None) -> str:
     return f"point at a {what} ({way}, {keys.shown('confirm')}; {keys.shown('cancel')}: back)"
 
 
-def _apart(view: Viewport, asked: OpenQuestion | None, token: Token) -> list[Fact]:
+def _facts_besides(view: Viewport, asked: OpenQuestion | None, token: Token) -> list[Fact]:
     """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     scene = view.scene
     acting, name = actor(asked, scene), scene.where.title(token.place)

@@ -85,7 +85,7 @@ def draw_board(stage: Stage, target: pygame.Surface, *, rulers: bool = False) ->
         _draw_way(view, asked, target, preview)
     if asked is not None:
         _draw_targets(view, asked, target, hovered)
-    tied = _tied(view, asked, hovered)
+    tied = _linked_bodies(view, asked, hovered)
     draw_reaches(target, camera, scene, tied)
     layers.pieces.draw(
         target,
@@ -167,7 +167,7 @@ def _draw_cursor(view: Viewport, target: pygame.Surface, cursor: Pointed) -> Non
         overlays.draw_cursor(target, view.camera, spot)
 
 
-def _tied(view: Viewport, asked: OpenQuestion | None, hovered: Token | None) -> Collection[Id]:
+def _linked_bodies(view: Viewport, asked: OpenQuestion | None, hovered: Token | None) -> Collection[Id]:
     """Whose links to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
     if view.head.busy:
         return ()

@@ -21,7 +21,7 @@ from game.view.board import overlays
 from game.view.widgets.overlay_layout import FreeRoom
 from game.view.widgets.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE, Colour, Pixel
 from game.window.battle.draw_threats import draw_threats
-from game.window.battle.forecast import NO_WAYS, DearWays
+from game.window.battle.forecast import NO_WAYS, CostlyMoves
 from game.window.battle.open_question import OpenQuestion, actor
 from game.window.battle.panels import BoardLayers, Panels
 from game.window.battle.preview import Preview, worth_weighing
@@ -115,22 +115,22 @@ def _draw_reach(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers,
     if price is not None and price.dear:
         regions.light_again(target, view.camera, lit, DEAR)
         return
-    regions.light_again(target, view.camera, dear_ways(asked).places, DEAR)
+    regions.light_again(target, view.camera, costly_moves(asked).places, DEAR)
     regions.light(target, view.camera, lit, REACH)
 
 
-def dear_ways(asked: OpenQuestion | None) -> DearWays:
+def costly_moves(asked: OpenQuestion | None) -> CostlyMoves:
     """Where the one who acts may go for more than a move takes, while that is shown beside where a move leads."""
     if asked is None or asked.choosing.walking is None or asked.choosing.verb is not None:
         return NO_WAYS
-    return asked.forecast.dear_ways(asked.choosing.walking)
+    return asked.forecast.costly_moves(asked.choosing.walking)
 
 
 def tell_reach(asked: OpenQuestion | None) -> list[tuple[str, Colour]]:
     """What it takes to go where a click leads, with the colour in which that is lit."""
     if asked is None or asked.prompt is not None or not asked.choosing.lit():
         return []
-    price, farther = asked.choosing.price, dear_ways(asked)
+    price, farther = asked.choosing.price, costly_moves(asked)
     if price is not None and price.dear:
         return [(f"Going takes {price.with_article}", DEAR)]
     near = [(f"Going takes {price.with_article}" if price is not None else "Going takes no action", REACH)]
@@ -163,7 +163,7 @@ def ranging(view: Viewport, asked: OpenQuestion | None) -> tuple[Id, str] | None
     return (token.id, "") if token is not None and token.standing.up and not begun else None
 
 
-def _bands(view: Viewport, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
+def _shown_ranges(view: Viewport, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
     """What is reached by whose range is shown."""
     found, scene = ranging(view, asked), view.scene
     return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
@@ -171,7 +171,7 @@ def _bands(view: Viewport, asked: OpenQuestion | None) -> Sequence[Band[Place]]:
 
 def _draw_range(view: Viewport, asked: OpenQuestion | None, layers: BoardLayers, target: pygame.Surface) -> None:
     """The places that what is in hand reaches, in rings that leave out what is too near."""
-    found, bands = ranging(view, asked), _bands(view, asked)
+    found, bands = ranging(view, asked), _shown_ranges(view, asked)
     if found is not None and bands:
         layers.regions.light_range(target, view.camera, bands, view.scene.tokens[found[0]].middle, AIMED)
 
@@ -191,7 +191,7 @@ def _in_short(view: Viewport, asked: OpenQuestion | None, place: Place) -> str:
     parts = scene.where.in_short(place, held(scene, place)) if view.show_zones else []
     if acting is not None:
         parts.append(scene.ruleset.tell_distance(scene.board, acting.id, place))
-    parts += [band.label for band in _bands(view, asked) if band.label and place in band.places]
+    parts += [band.label for band in _shown_ranges(view, asked) if band.label and place in band.places]
     return " · ".join(parts)
 
 

@@ -88,7 +88,7 @@ class Driver:
         self.autosave.change()
 
     @property
-    def own_deed(self) -> bool:
+    def follows_own_decision(self) -> bool:
         """Whether what happens now follows from what a person decided, and no opponent's turn has come since."""
         return self._decided and self.others is None
 

@@ -32,7 +32,7 @@ def fold(options: Sequence[AnyOption], name: Callable[[AnyOption], str]) -> list
     Where more than ``MOST_ROWS`` are left, other verbs with several options are one row each, the last ones first.
     Nothing is folded where all of the list would be one row. ``name``: what an option does, whatever the way.
     """
-    several = _several(options, _verb_of)
+    several = _same_kind_at_one(options, _verb_of)
     places = [key for key, found in several.items() if sum(each.place is not None for each in found) > 1]
     rows = _rows(options, several, places, _verb_of, name)
     return rows if len(rows) > 1 else list(options)
@@ -49,7 +49,9 @@ def fold_answers(
 
     Nothing is folded where that would leave one row besides that for leaving it.
     """
-    several = {key: found for key, found in _several(options, topic).items() if key[1] is not None and foe(key[1])}
+    several = {
+        key: found for key, found in _same_kind_at_one(options, topic).items() if key[1] is not None and foe(key[1])
+    }
     rows = _rows(options, several, [], topic, name)
     return rows if len(rows) > 2 else list(options)
 
@@ -61,7 +63,7 @@ def _verb_of(option: AnyOption) -> str:
     return option.verb
 
 
-def _several(options: Sequence[AnyOption], kind: Callable[[AnyOption], str]) -> _Groups:
+def _same_kind_at_one(options: Sequence[AnyOption], kind: Callable[[AnyOption], str]) -> _Groups:
     """Options aimed at one body, of one kind, where there are several of them."""
     groups: _Groups = {}
     for option in options:
@@ -112,15 +114,15 @@ def named_by(title: str, options: Sequence[AnyOption], name: Callable[[Id], str]
     """The name of the one whom all options are aimed at that are aimed at anybody, if a title has it; else nothing."""
     aimed = {option.target for option in options if option.target is not None}
     found = name(next(iter(aimed))) if len(aimed) == 1 else ""
-    return found if found and re.search(_whole(found), title) else ""
+    return found if found and re.search(_whole_name(found), title) else ""
 
 
 def unnamed(label: str, name: str) -> str:
     """What a row says below a title that names somebody: "Strike it with the sword", "It drops the axe"."""
-    said = re.sub(_whole(name), "it", label) if name else label
+    said = re.sub(_whole_name(name), "it", label) if name else label
     return said[:1].upper() + said[1:] if said != label else label
 
 
-def _whole(name: str) -> str:
+def _whole_name(name: str) -> str:
     """A pattern for a name that is no part of a longer one, nor an owner's."""
     return rf"(?<!\w){re.escape(name)}(?![\w'])"

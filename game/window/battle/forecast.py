@@ -48,7 +48,7 @@ RIM = 40
 
 
 @dataclass(frozen=True, slots=True)
-class DearWays:
+class CostlyMoves:
     """Where one may go for more than a move takes."""
 
     places: frozenset[Place] = frozenset()
@@ -56,7 +56,7 @@ class DearWays:
     """What that uses up, in the book's terms."""
 
 
-NO_WAYS = DearWays()
+NO_WAYS = CostlyMoves()
 
 
 class Forecast:
@@ -70,7 +70,7 @@ class Forecast:
         """What is known of reactions while others are being weighed."""
         self._plain: dict[str, Plain] = {}
         """How the last options were weighed, for their reactions; for the thread beside alone."""
-        self._second: PendingResult[DearWays] | None = None
+        self._second: PendingResult[CostlyMoves] | None = None
         self._return_attacks: dict[tuple[Id, Place | None, tuple[Id, ...]], PendingResult[Mapping[Id, Fraction]]] = {}
         self._worked: dict[str, PendingResult[Any]] = {}
         self._told: dict[str, Chance] = {}
@@ -176,7 +176,7 @@ class Forecast:
             for name in waiting if alone else waiting[:-1]:  # the pointer has left them
                 self._worked.pop(name).drop()
         if thought is None:
-            thought = self._worked[key] = self._thinker.ask(partial(_carefully, partial(work, known), nothing))
+            thought = self._worked[key] = self._thinker.ask(partial(_guarded, partial(work, known), nothing))
         return thought.result() if thought.done else None
 
     def answered(self, option: AnyOption) -> tuple[Answered, ...]:
@@ -190,7 +190,7 @@ class Forecast:
                 return ()
             _drop_undone(self._answered)  # the pointer has moved on
             nothing: tuple[Answered, ...] = ()
-            thought = self._thinker.ask(partial(_carefully, partial(self._weigh_replies, known, option.key), nothing))
+            thought = self._thinker.ask(partial(_guarded, partial(self._weigh_replies, known, option.key), nothing))
             self._answered[option.key] = thought
         return thought.result() if thought.done else self._so_far.get(option.key, ())
 
@@ -228,7 +228,7 @@ class Forecast:
                 return {}
             _drop_undone(self._return_attacks)  # the pointer has moved on
             nothing: Mapping[Id, Fraction] = {}
-            thought = self._thinker.ask(partial(_carefully, partial(_strike_back, known, who, at, foes), nothing))
+            thought = self._thinker.ask(partial(_guarded, partial(_strike_back, known, who, at, foes), nothing))
             self._return_attacks[who, at, foes] = thought
         return thought.result() if thought.done else {}
 
@@ -243,7 +243,7 @@ class Forecast:
                 waiting[0].drop()
                 self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
             work = partial(_weigh_after, known, key, Id(target)) if target else partial(self._weigh, known, key)
-            thought = self._thinker.ask(partial(_carefully, work, None))
+            thought = self._thinker.ask(partial(_guarded, work, None))
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
 
@@ -283,13 +283,13 @@ class Forecast:
                 break
         return found
 
-    def dear_ways(self, moves: Family[Any]) -> DearWays:
+    def costly_moves(self, moves: Family[Any]) -> CostlyMoves:
         """Where one comes for more than a move takes, farther than by the move; nothing as long as that isn't known."""
         known = self._known
         if known is None:
             return NO_WAYS
         if self._second is None:
-            self._second = self._thinker.ask(partial(_carefully, partial(_walk_on, known, moves), NO_WAYS))
+            self._second = self._thinker.ask(partial(_guarded, partial(_walk_on, known, moves), NO_WAYS))
         return self._second.result() if self._second.done else NO_WAYS
 
 
@@ -301,7 +301,7 @@ def _drop_undone(thoughts: dict[K, PendingResult[T]]) -> None:
             del thoughts[key]
 
 
-def _carefully(work: Callable[[], T], nothing: T) -> T:
+def _guarded(work: Callable[[], T], nothing: T) -> T:
     """Work something out; a fault of the rules on a battle that is only thought of must not end the real one.
 
     It is written down like any other crash, and the screen tells nothing.
@@ -327,7 +327,7 @@ def _alike(match: AnyMatch, one: str, other: str) -> bool:
         except Impossible:  # one is there only because of somebody the seat does not know of
             return False
 
-    return _carefully(work, False)
+    return _guarded(work, False)
 
 
 def weigh(match: AnyMatch, key: str, lots: int = LOTS) -> Chance | None:
@@ -399,7 +399,7 @@ def walked(match: AnyMatch, key: str) -> AnyMatch | None:
     return None
 
 
-def _walk_on(match: AnyMatch, moves: Family[Any]) -> DearWays:
+def _walk_on(match: AnyMatch, moves: Family[Any]) -> CostlyMoves:
     """Places that a dear way leads to, instead of a move or after it; the latter is tried out from the move's rim."""
     first = frozenset(moves.places)
     menus = [match.pending]
@@ -419,7 +419,7 @@ def _walk_on(match: AnyMatch, moves: Family[Any]) -> DearWays:
                 costs.update(dict.fromkeys([price.what] if price is not None and price.dear else []))
     asked = match.pending
     here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
-    return DearWays(frozenset(found - first - here), tuple(costs))
+    return CostlyMoves(frozenset(found - first - here), tuple(costs))
 
 
 @dataclass(frozen=True, slots=True)

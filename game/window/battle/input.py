@@ -66,7 +66,7 @@ class BattleInput:
         elif event.type == pygame.MOUSEWHEEL:
             if self.stage.panels.log_rect.collidepoint(self.stage.view.pointer):
                 self.stage.panels.log.scroll += event.y
-            elif not self.stage.solid(self.stage.view.pointer):
+            elif not self.stage.off_board(self.stage.view.pointer):
                 self.stage.view.camera.zoom_by(1 if event.y > 0 else -1, self.stage.view.pointer)
 
     def _point(self, event: pygame.Event) -> None:
@@ -77,7 +77,7 @@ class BattleInput:
             self.stage.view.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
             self._dragged = event.pos
             return
-        self.stage.view.hover = None if self.stage.solid(event.pos) else self._aim(event.pos)
+        self.stage.view.hover = None if self.stage.off_board(event.pos) else self._aim(event.pos)
         if self.stage.view.hover is not None:
             self.stage.view.cursor = None
 
@@ -102,7 +102,7 @@ class BattleInput:
             (lambda pixel: pixel[1] < panels.turns.height, self._press_portrait),
             (panels.minimap.rect.collidepoint, self._press_map),
             (lambda pixel: panels.tracker.side_at(pixel) is not None, self._press_tracker),
-            (lambda pixel: not stage.solid(pixel), self._press_board),
+            (lambda pixel: not stage.off_board(pixel), self._press_board),
         )
 
     def _press_map(self, pixel: Pixel) -> None:
@@ -126,7 +126,7 @@ class BattleInput:
         """
         asked, prompt = self.stage.asked, self.stage.prompt
         assert asked is not None and prompt is not None
-        on_board = not self.stage.solid(pixel)
+        on_board = not self.stage.off_board(pixel)
         token = self.stage.scene.token(self._aim(pixel)) if on_board else None
         if token is not None and token.id == prompt.aim.about:
             prompt.take_marked()
@@ -217,7 +217,7 @@ class BattleInput:
         elif stage.panels.frame.actor.collidepoint(pixel):
             who = stage.active
         else:
-            token = None if stage.solid(pixel) else scene.token(self._aim(pixel))
+            token = None if stage.off_board(pixel) else scene.token(self._aim(pixel))
             who = token.id if token is not None else None
         return who if who in scene.tokens else None
 

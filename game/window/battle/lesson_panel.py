@@ -121,7 +121,7 @@ def _pressed(
         yield from _answering(asked, asked.prompt, pointer, keys)
         return
     choosing, ender = asked.choosing, asked.choosing.ender
-    word = pointer.verb or _leading(choosing, pointer) or _asked_for(choosing, course)
+    word = pointer.verb or _verb_to_cells(choosing, pointer) or _asked_for(choosing, course)
     if ender is not None and word == ender.word:
         yield keys.shown("end")
         return
@@ -156,7 +156,7 @@ def _answering(asked: OpenQuestion, prompt: Prompt, pointer: Pointer, keys: Keys
     yield from [f"{digits[0]} to {digits[-1]}"] if len(digits) > 1 else digits
 
 
-def _leading(choosing: Choosing, pointer: Pointer) -> str:
+def _verb_to_cells(choosing: Choosing, pointer: Pointer) -> str:
     """The verb that leads to one of the cells that are marked: a move, if one does."""
     walk = choosing.walking
     if walk is not None and any(cell in walk.places for cell in pointer.cells):

@@ -105,7 +105,7 @@ class Stage:
         """Whether the whole map is shown in small: if the player wants it, and nothing longer takes its place."""
         return self.view.preferences.minimap and not (self.panels.log.open or self.view.names or self.view.camera.whole)
 
-    def solid(self, pixel: tuple[int, int]) -> bool:
+    def off_board(self, pixel: tuple[int, int]) -> bool:
         """Whether a pixel is not on the board."""
         return not self.panels.frame.board.collidepoint(pixel)
 

@@ -44,7 +44,7 @@ class Threats:
 
     def of(self, scene: Scene, viewer: str | None, foes: Iterable[Token]) -> dict[Id, AnyThreat]:
         """What each of some could hit as things stand; those that are not worked out yet are left out."""
-        self._mind(scene, viewer)
+        self._forget_outdated(scene, viewer)
         found = {foe.id: self._ask(foe.id, None, None) for foe in foes}
         return {who: threat for who, threat in found.items() if threat is not None}
 
@@ -61,14 +61,14 @@ class Threats:
 
     def upon(self, scene: Scene, viewer: str | None, who: Id, place: Place, foes: Iterable[Token]) -> list[Id] | None:
         """Which of some could hit somebody that stood in a place; None as long as that isn't known."""
-        self._mind(scene, viewer)
+        self._forget_outdated(scene, viewer)
         asked = [(foe.id, self._ask(foe.id, who, place)) for foe in foes]
         if any(threat is None for _, threat in asked):
             return None
         area = covered(scene.ruleset, place, scene.tokens[who].standing.size)
         return [foe for foe, threat in asked if threat is not None and not threat.hits.isdisjoint(area)]
 
-    def _mind(self, scene: Scene, viewer: str | None) -> None:
+    def _forget_outdated(self, scene: Scene, viewer: str | None) -> None:
         moment = scene.state, viewer
         if self._moment[0] is moment[0] and self._moment[1] == viewer:
             return
@@ -86,11 +86,11 @@ class Threats:
                 self._thoughts = {old: thought for old, thought in self._thoughts.items() if old[1] is None}
             at: Mapping[Id, Place] = {who: place} if who is not None and place is not None else {}
             assert self._known is not None
-            found = self._thoughts[key] = self._thinker.ask(partial(_carefully, self._match, self._known, foe, at))
+            found = self._thoughts[key] = self._thinker.ask(partial(_guarded, self._match, self._known, foe, at))
         return found.result() if found.done else None
 
 
-def _carefully(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:
+def _guarded(match: AnyMatch, known: Board[Any, Any], foe: Id, at: Mapping[Id, Place]) -> AnyThreat:
     """The same as ``threat_of``; a fault of the rules in a battle that is only thought of is written down, no more."""
     try:
         return threat_of(match, known, foe, at)

@@ -49,7 +49,7 @@ class Vision:
 
     def sight(self, where: AnyGeometry, space: Space, viewer: Token, other: Token) -> Sight | bool | None:
         """How one body sees another, with the proof where there can be one; None as long as it isn't known."""
-        self._mind(space)
+        self._forget_outdated(space)
         key = (_body(viewer), _body(other))
         thought = self._ask(self._sights, key, partial(where.sight, space, *key))
         return thought.result() if thought.done else None
@@ -58,7 +58,7 @@ class Vision:
         self, where: AnyGeometry, space: Space, viewer: Token, place: Place, other: Token
     ) -> tuple[int, list[str]] | None:
         """How one body would see another from a place; None as long as it isn't known, or if it doesn't."""
-        self._mind(space)
+        self._forget_outdated(space)
         key = ((place, where.cell(place), viewer.standing.size), _body(other))
         thought = self._ask(self._glances, key, partial(where.glance, space, *key))
         found = thought.result() if thought.done else None
@@ -66,7 +66,7 @@ class Vision:
 
     def cover(self, where: AnyGeometry, space: Space, viewer: Token) -> Corners | None:
         """How well a body sees those in every cell; None as long as it isn't known, or where there is no such thing."""
-        self._mind(space)
+        self._forget_outdated(space)
         key = (viewer.at, viewer.standing.size)
         thought = self._ask(self._covers, key, partial(where.cover, space, *key))
         return thought.result() if thought.done else None
@@ -78,7 +78,7 @@ class Vision:
 
         ``lit``: the cells in light, if the ruleset tells of them.
         """
-        self._mind(space)
+        self._forget_outdated(space)
         bodies = tuple(map(_body, tokens))
         if not bodies:
             return self._fog
@@ -96,7 +96,7 @@ class Vision:
             found = thoughts[key] = self._thinker.ask(work)
         return found
 
-    def _mind(self, space: Space) -> None:
+    def _forget_outdated(self, space: Space) -> None:
         if space is not self._space:
             self._space = space
             self._sights.clear()

@@ -102,7 +102,7 @@ class DraftBoard:
 
     # -- places
 
-    def counted(self, cell: Cell) -> Cell:
+    def tiled_cell(self, cell: Cell) -> Cell:
         """A cell of the map as Tiled shows it."""
         left, top = self.chart.origin
         return cell[0] + left, cell[1] + top
@@ -333,7 +333,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
         if len(self.members(side)) >= LARGEST_SQUAD:
             raise BadSetup(f"A side has at most {LARGEST_SQUAD} units.")
         if at is not None:
-            self.change_to(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(at))))
+            self.change_to(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.tiled_cell(at))))
         else:
             self.change_to(self._with_unit(self.now, side, ScenarioUnit(unit), near))
 
@@ -348,7 +348,7 @@ class ScenarioDraft(ValueDocument[Scenario]):
         standing = self.roster.units[unit.unit].standing if unit.unit in self.roster.units else None
         free = self.board.near(near, standing.size if standing is not None else 1) if why else iter(())
         for cell in islice(free, TRIES):
-            placed = self._joining(scenario, side, replace(unit, at=self.board.counted(cell)))
+            placed = self._joining(scenario, side, replace(unit, at=self.board.tiled_cell(cell)))
             if not self.board.why_not(placed):
                 return placed
         if why:
@@ -393,18 +393,18 @@ class ScenarioDraft(ValueDocument[Scenario]):
         """Why somebody, or else another unit for a side, can't start on a cell; empty if it can."""
         if who is not None:
             return self.board.why_not(self._placed(who, cell))
-        return self.board.why_not(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.counted(cell))))
+        return self.board.why_not(self._joining(self.now, side, ScenarioUnit(unit, at=self.board.tiled_cell(cell))))
 
     def _placed(self, who: MemberRef, cell: Cell) -> Scenario:
         now = [replace(unit, at=self._at(who.side, number)) for number, unit in enumerate(self.members(who.side))]
-        now[who.number] = replace(now[who.number], at=self.board.counted(cell))
+        now[who.number] = replace(now[who.number], at=self.board.tiled_cell(cell))
         return drafting.manned(self.now, who.side, now)
 
     def _at(self, side: str, number: int) -> Cell:
         """The cell, as Tiled shows it, that stands for where a member of a side is now."""
         who = self.board.who(side, number)
         assert who is not None
-        return self.board.counted(self.board.where.cell(self.board.scene.state.combatants[who].at))
+        return self.board.tiled_cell(self.board.where.cell(self.board.scene.state.combatants[who].at))
 
     def rule(self, key: str, choice: str) -> None:
         """Choose a setting of the rules otherwise."""

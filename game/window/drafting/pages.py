@@ -470,7 +470,7 @@ def point_at(draft: Drafting, cell: Cell) -> None:
         if not any(map(draft.board.ground.standable, near)):
             draft.say("Nobody can stand there: click open ground.")
             return
-        ground = {draft.board.counted(each) for each in near}
+        ground = {draft.board.tiled_cell(each) for each in near}
         cells = set(aim.cells)
         cells = cells - ground if ground <= cells else cells | ground
         draft.aim_at(replace(aim, feature="", spawn="", cells=tuple(sorted(cells, key=lambda each: each[::-1]))))

@@ -148,7 +148,9 @@ class DraftingScreen(Screen):
             bench.field("title", title, document.now.title, call, hint="Name of the battle"),
             Button(keep, "Save scenario", self._keep, tip="Under its name, to be played and changed again"),
             Button(share, "Share", self._share, enabled=whole, tip=SHARED if whole else "Save it first"),
-            Button(squads, "Look at squads", self._muster, enabled=not trouble, tip="Who they are and what they carry"),
+            Button(
+                squads, "Look at squads", self._show_squads, enabled=not trouble, tip="Who they are and what they carry"
+            ),
             Button(back, "Back", self.cancel, shortcut=key(self.cancel)),
             Button(begin, "Begin", self._begin, enabled=not trouble, chosen=not trouble, tip=trouble),
         ]
@@ -210,7 +212,7 @@ class DraftingScreen(Screen):
             said = "Whoever gets it drops it on the window of the game. It is here:"
             self.app.go(Trouble("In one file", f"{described(manifest)}. {said}\n{out}"))
 
-    def _muster(self) -> None:
+    def _show_squads(self) -> None:
         self.app.go(Squads(self._request()))
 
     def _begin(self) -> None:

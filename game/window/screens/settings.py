@@ -274,7 +274,7 @@ class SettingsScreen(Screen):
         keys, pad = self.page == "Keys", self.app.pad
         shown = self.app.keys.shown if keys else pad.shown
         what = "press a key …" if keys else "press a button …"
-        rows = [ListRow(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bound()]
+        rows = [ListRow(TITLES[name], what if name == self.waiting else shown(name)) for name in self._bindable()]
         said = "Pick one, confirm it, press the new key" if keys else "Pick one, confirm it, press the new button"
         tone = WARN if self.waiting else TITLE
         label, choose, high = Label(inner.top(24), said, BODY, tone, bold=True), partial(setattr, self, "_chosen"), 50
@@ -283,7 +283,7 @@ class SettingsScreen(Screen):
         )
         return [listed, label]
 
-    def _bound(self) -> Sequence[str]:
+    def _bindable(self) -> Sequence[str]:
         return [control.name for control in CONTROLS] if self.page == "Keys" else list(USUAL)
 
     def _turn(self, page: str) -> None:
@@ -299,7 +299,7 @@ class SettingsScreen(Screen):
     def _change(self, name: str) -> Any:
         def change(value: object) -> None:
             setattr(self.app.preferences, name, value)
-            self.app.hush()
+            self.app.apply_sound_settings()
 
         return change
 
@@ -319,7 +319,7 @@ class SettingsScreen(Screen):
 
     def _loudness(self, kind: str, value: float) -> None:
         self.app.preferences.volumes = {**self.app.preferences.volumes, kind: value}
-        self.app.hush()
+        self.app.apply_sound_settings()
         self.app.sounds.play(KINDS[kind][0])
 
     def _order(self, rules: str, topic: str, word: str) -> None:
@@ -327,7 +327,7 @@ class SettingsScreen(Screen):
         self.app.preferences.orders = {**held, rules: {**held[rules], topic: read_order(word)}}
 
     def _wait(self, index: int) -> None:
-        self.waiting = self._bound()[index]
+        self.waiting = self._bindable()[index]
         self.refresh()
 
     def _usual(self) -> None:

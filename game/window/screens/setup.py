@@ -94,9 +94,9 @@ class SetupScreen(Screen):
         self._reading = False
         """Whether the battle that is picked is being read."""
         self._clock = 0.0
-        self._arrive()
+        self._begin_with_usual()
 
-    def _arrive(self) -> None:
+    def _begin_with_usual(self) -> None:
         """Once the battle that is picked is read, begin with what is usual there; by other rules the same play it."""
         if not self._fresh or self.offer.reading:
             return
@@ -132,7 +132,7 @@ class SetupScreen(Screen):
             self.app.pop()
             return
         self.at, self.rules = self.paths.index(self._before[0]), self._before[1]
-        self._arrive()
+        self._begin_with_usual()
         self.refresh()
 
     def _look_again(self) -> None:
@@ -147,7 +147,7 @@ class SetupScreen(Screen):
         """Put everything in its place; what was saved meanwhile is offered too."""
         self._offers.settle()
         self._look_again()
-        self._arrive()
+        self._begin_with_usual()
         self._reading = self.offer.reading
         look, pitch, body = self.look, self.look.pitch, body_dock(self, 28)
         left = Dock(look, body.left(pixels=size[0] * 45 // 100), 7 if size[1] > look.px(640) else 3)
@@ -182,7 +182,9 @@ class SetupScreen(Screen):
                 *foretold,
                 *column.widgets,
                 Button(back, "Back", self.app.pop, shortcut=self.app.keys.shown("cancel")),
-                Button(squads, "Look at squads", self._muster, enabled=able, tip="Who they are and what they carry"),
+                Button(
+                    squads, "Look at squads", self._show_squads, enabled=able, tip="Who they are and what they carry"
+                ),
                 Button(detail, "Set up in detail", self._detail, enabled=able, tip=DETAIL),
                 Button(begin, "Begin", self._begin, enabled=able, chosen=able),
             ],
@@ -196,10 +198,10 @@ class SetupScreen(Screen):
         able = bool(self.paths) and not self.offer.reading and (self.offer.chart is not None or not self.offer.scenario)
         return [
             Button(opening, "Open a map…", self.leads(OpenMap()), tip=tip),
-            Button(mending, "Correct the map", self._mend, tip=looked, enabled=able),
+            Button(mending, "Correct the map", self._correct_map, tip=looked, enabled=able),
         ]
 
-    def _mend(self) -> None:
+    def _correct_map(self) -> None:
         chart = self.offer.chart
         self.app.go(EditMap(chart.path if chart is not None else self.offer.path))
 
@@ -227,13 +229,13 @@ class SetupScreen(Screen):
         if self.rules not in able:
             self.rules, self.settings, self.page = able[0], {}, 0
         self._fresh = True
-        self._arrive()
+        self._begin_with_usual()
         self.refresh()
 
     def _pick_rules(self, name: str) -> None:
         self.rules, self.settings, self.page = name, {}, 0
         self._fresh = True
-        self._arrive()
+        self._begin_with_usual()
         self.refresh()
 
     def _set(self, key: str, choice: str) -> None:
@@ -255,7 +257,7 @@ class SetupScreen(Screen):
     def _detail(self, side: str = "") -> None:
         self.app.go(Detail(self._request(), side))
 
-    def _muster(self) -> None:
+    def _show_squads(self) -> None:
         self.app.go(Squads(self._request()))
 
     def _request(self) -> StartRequest:

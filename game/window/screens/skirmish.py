@@ -150,18 +150,18 @@ class SkirmishScreen(MenuScreen):
         return bool(self.word.strip() and self.rules) and isinstance(ruleset(self.rules), HasRest)
 
     @property
-    def _same(self) -> OpenExpedition | None:
+    def _expedition_of_word(self) -> OpenExpedition | None:
         """The expedition of the word that is written, if it is under way."""
         return under_way_of(self.word.strip(), self.rules) if self.word.strip() and self.rules else None
 
     @property
     def _offered(self) -> list[OpenExpedition]:
         """Expeditions that may be gone on with: that of the word, else the one played last."""
-        same = self._same
+        same = self._expedition_of_word
         return self.kept if same is None else [same]
 
     def _set_out(self) -> None:
-        now, same = self.wanted, self._same
+        now, same = self.wanted, self._expedition_of_word
         wanted = ExpeditionRequest(now.word, now.rules, now.size, now.difficulty, now.opponent)
         there = Travel(f"Making the places of “{now.word}”", partial(set_out, wanted))
         if same is None:
@@ -178,10 +178,10 @@ class SkirmishScreen(MenuScreen):
         self.refresh()
 
     def _type(self, text: str) -> None:
-        was, before = bool(self.word.strip()), self._same
+        was, before = bool(self.word.strip()), self._expedition_of_word
         self.word = text
         self.trial.want(self.wanted if text.strip() else None)
-        if was != bool(text.strip()) or before != self._same:
+        if was != bool(text.strip()) or before != self._expedition_of_word:
             self.refresh()
 
     def _take(self, drawn: Callable[[], str]) -> None:

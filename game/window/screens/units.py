@@ -46,7 +46,7 @@ class UnitsScreen(Screen):
         """``rules``: the ruleset to begin with, by name."""
         super().__init__(app)
         able = writable()
-        self.rules = _tabled(rules if rules in able else able[0])
+        self.rules = _ruleset_with_tables(rules if rules in able else able[0])
         hands = Hands(
             self.after(self._type),
             self.after(self._switch),
@@ -253,7 +253,7 @@ class UnitsScreen(Screen):
         self.leaving(lambda: self._other(name))
 
     def _other(self, name: str) -> None:
-        rules = _tabled(name)
+        rules = _ruleset_with_tables(name)
         try:
             self.document = copied(rules, *_first(rules))
         except UserError as error:
@@ -366,7 +366,7 @@ class UnitsScreen(Screen):
         return lay_card(self.look, self.document.card[0], self._card_area, rest="…", at_top=True)
 
 
-def _tabled(name: str) -> AnyTabled:
+def _ruleset_with_tables(name: str) -> AnyTabled:
     found = ruleset(name)
     assert isinstance(found, HasUnitTables)
     return found

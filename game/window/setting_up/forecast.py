@@ -75,9 +75,9 @@ class WinForecast:
             process.look()
             if process.over:
                 self.trouble = process.trouble
-                self._cease()
+                self._stop_fighting()
 
-    def _cease(self) -> None:
+    def _stop_fighting(self) -> None:
         self.stop()
         self._again()
 
@@ -97,7 +97,7 @@ class WinForecast:
         process = self._process
         if process is not None:
             bar = ProgressBar(beside, lambda: self._so_far(sides), lambda: len(process.fought) / BATTLES)
-            return [bar, Button(button, "Stop", self._cease, tip="What has been fought counts")]
+            return [bar, Button(button, "Stop", self._stop_fighting, tip="What has been fought counts")]
         told = self.trouble or (instead if len(self._fought) <= self._given else "") or self._told(sides)
         ask = Button(button, "Fight more" if self._fought else "Who will win?", lambda: self.ask(wanted), tip=TIP)
         ask.enabled = able and len(sides) == 2

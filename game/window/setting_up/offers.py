@@ -194,7 +194,7 @@ def _map(path: Path) -> BattleOffer:
     chart = _chart(path, _stamp(path))
     field = chart.field
     titles = {"party": "Party", "foe": "Foes"} | {name: name[:1].upper() + name[1:] for name in other_sides(field)}
-    sides = tuple(OfferedSide(name, title, "", starts=_spawned(field, name)) for name, title in titles.items())
+    sides = tuple(OfferedSide(name, title, "", starts=_start_cells(field, name)) for name, title in titles.items())
     note = f"{field.title}, {field.width} × {field.height} cells. {field.description}"
     return BattleOffer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
 
@@ -234,9 +234,9 @@ def _grounds(found: BattleOffer, rules: str) -> tuple[frozenset[Cell], ...]:
 def _starts(side: SideSetup, field: Field) -> tuple[Cell, ...]:
     """Where a side's members stand that are given a cell, and its spawns if some of them are not."""
     given = [recruit.at for recruit in side.squad if recruit.at is not None and not recruit.hidden]
-    spawned = _spawned(field, side.name) if any(recruit.at is None for recruit in side.squad) else ()
+    spawned = _start_cells(field, side.name) if any(recruit.at is None for recruit in side.squad) else ()
     return tuple(dict.fromkeys((*spawned, *given)))
 
 
-def _spawned(field: Field, side: str) -> tuple[Cell, ...]:
+def _start_cells(field: Field, side: str) -> tuple[Cell, ...]:
     return tuple(dict.fromkeys(cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells))

@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 30, 14
 PARTY, FOE = "party", "foe"
 
 
-def tried(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token, TokenStyles]:
+def unit_at_start(rules: AnyRuleset, own: str, unit: str, *, hero: bool) -> tuple[Token, TokenStyles]:
     """How a unit of the roster ``own`` begins a battle, as its card tells it: a hero's side is the party.
 
     Raises BadSetup for what the rules can't put on a map.
@@ -168,7 +168,7 @@ class UnitDraft(ValueDocument[dict[str, Any]]):
                 self.trouble = ("key",), "is missing"
                 return
             self.rules.roster(text)
-            self.card = tried(self.rules, text, key, hero=self.table == self.rules.unit_tables[0])
+            self.card = unit_at_start(self.rules, text, key, hero=self.table == self.rules.unit_tables[0])
         except BadSetup as error:
             said = str(error)
             for start in (f"roster: {self.table} {key!r}: ", "roster: "):
