@@ -11,13 +11,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.play.preferences import TEXT_MOST
 from game.rules.events import Id
 from game.rules.match import Orders
 from game.rules.option_details import Danger, OptionDetails
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.ruleset import Note
 from game.rules.standing import Bar
-from game.view.widgets.theme import Typography
+from game.view.widgets.theme import BODY, Typography
 from game.view.widgets.widget import Button
 from game.window.battle.answer_outcomes import Reacting, ShownBodies, tell_choice, tell_option
 from game.window.battle.folding import MOST_ROWS, named_by, unnamed
@@ -514,6 +515,24 @@ def test_a_row_has_one_figure_the_chance_or_what_is_lost_where_that_is_the_same_
     assert notes("sword", "axe", "net") == ["40 %", "40 %", "80 %"]
     assert notes("sword", "axe") == ["−2.0", "−3.5"]
     assert notes("sword") == ["40 %"]
+
+
+@pytest.mark.parametrize("text", [1.0, TEXT_MOST])
+def test_a_figure_has_room_beside_the_name_and_takes_none_of_other_rows(letters: None, text: float) -> None:
+    said, look = {"disarm": "without sledgehammer", "trip": "prone"}, Typography(1.0, text)
+
+    def chance(option: Option[int]) -> Chance:
+        return Chance((), (), (), (), ((Note(ORC, said[option.key]), Fraction(41, 50)),), 1)
+
+    forecast: Any = SimpleNamespace(in_turn=lambda option, options: chance(option))
+    options = [Option("disarm", 0, "Disarm it", ORC), Option("trip", 1, "Trip it, as others have a longer reach", ORC)]
+    prompt = Prompt("Orc", options, print, forecast=forecast, who=ADA, cancel=True)
+    prompt.show(look, DOCK)
+    prompt.show(look, DOCK)
+    for row in rows(prompt):
+        size = look.fitting(row.note, row.figured, BODY, "semibold")
+        assert row.note.endswith(" 82 %") and look.width(row.note, size, "semibold") <= row.figured < row.rect.width
+    assert rows(prompt)[1].figured < rows(prompt)[0].figured
 
 
 def test_a_price_that_all_ways_have_in_common_is_not_told_beside_each() -> None:

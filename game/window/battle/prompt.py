@@ -53,9 +53,9 @@ LINES = 3
 GAP = 4
 """Pixels between rows."""
 
-USUAL, LONGEST = "−10.0", "100 % ± 10"
-"""A figure as wide as most: so much room is kept for those that are still worked out; and one for which the names make
-room. What is longer is written smaller.
+USUAL = "−10.0"
+"""A figure as wide as most: so much room is kept for those that are still worked out. For a wider one its name makes
+room, up to two thirds of the row.
 """
 
 MORE = 26
@@ -335,14 +335,13 @@ class Prompt:
     def _rows(self, told: _Page, box: pygame.Rect, page: int | None = None) -> list[ChoiceRow]:
         """Rows, each as high as it needs; those of a ``page`` have their own keys."""
         look, (options, refused) = self._look, told
-        widest = max(look.width(figure, BODY, "semibold") for figure in (USUAL, *self._notes.values()))
-        widest = min(widest, look.width(LONGEST, BODY, "semibold"))
-        figured = widest + look.px(8) if self._told.figured and not self._outcomes else 0
         prices = [self._price(option) for option in self.options]
         apart_by_price = not self.cancel or len(set(prices)) > 1 or bool(self.listed.drawer)
         waits = self._outcomes and not self._told.known  # room is kept for what comes of it
         rows = []
         for option in options:
+            figures = USUAL, self._notes.get(option.key, "")
+            widest = min(box.width * 2 // 3, max(look.width(figure, BODY, "semibold") for figure in figures))
             digit = self._digit(page, option) if page is not None else 1
             row = ChoiceRow(
                 box.copy(),
@@ -353,7 +352,7 @@ class Prompt:
                 icon=option.icon if self.listed.drawer else "",
                 under=self._told.outcome(option) if self._outcomes else self._warned(option),
                 outcome=waits,
-                figured=figured,
+                figured=widest + look.px(8) if self._told.figured and not self._outcomes else 0,
             )
             row.bars = self._told.losses(option)
             rows.append(row)
