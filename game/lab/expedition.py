@@ -249,7 +249,10 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
     """Draw the places, their foes and their roads, and write the map of the land. Raises BadFile."""
     draws = SeededDraws(f"{begun.word}/{begun.rules}/journey")
     shape = draws.part("shape").pick(SHAPES)
-    peaceful = _peaceful_steps(draws.part("peaceful"))
+    drawn = draws.part("peaceful")
+    rest = drawn.pick((2, 3))  # not for the unhurt, nor in place of the last battle
+    find, meeting = drawn.shuffled([step for step in range(1, STEPS) if step != rest])
+    peaceful: dict[int, PlaceKind] = {rest: "rest", find: "find", meeting: "meeting"}
     map_kinds = draws.part("lands").shuffled(sorted(KINDS))
     strangers, talkers = _who_may_join(begun, rules, draws)
     places: list[ExpeditionPlace] = []
@@ -278,13 +281,6 @@ def _draw_places(begun: Expedition, folder: Path, rules: AnyRuleset) -> tuple[Ex
 
 CAPTIVES = 70
 """Of a hundred battles on the way those that free somebody."""
-
-
-def _peaceful_steps(draws: SeededDraws) -> dict[int, PlaceKind]:
-    """At which step there is a rest, a find, a meeting: one of each before the last, and no rest for the unhurt."""
-    rest = draws.pick((2, 3))
-    others = draws.shuffled([step for step in range(1, STEPS) if step != rest])
-    return {rest: "rest", others[0]: "find", others[1]: "meeting"}
 
 
 def _roads(here: int, there: int) -> list[list[int]]:

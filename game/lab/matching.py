@@ -48,7 +48,9 @@ def squad_variants(rules: AnyRuleset, setup: Setup, other: str) -> list[SquadVar
         loose = [recruit for recruit in side.squad if _free(recruit)]
     own = Counter(recruit.unit for recruit in loose)
     kinds = list(dict.fromkeys((*own, *soldiers)))
-    worth = unit_worths(rules, setup, list(dict.fromkeys([*kinds, *(recruit.unit for recruit in side.squad)])))
+    units = list(dict.fromkeys([*kinds, *(recruit.unit for recruit in side.squad)]))
+    measured = rules.strengths.units if isinstance(rules, HasStrengths) else {}
+    worth = measured if measured.keys() >= set(units) else model_worths(rules, setup, units)
     found: list[SquadVariant] = []
     for counts in _variants(own, kinds, worth):
         squad = _with_counts(side.squad, loose, counts)
@@ -117,13 +119,6 @@ def with_squads(setup: Setup, squads: Mapping[str, tuple[Recruit, ...]]) -> Setu
     """The set-up with these squads by side in the place of others: another battle, which no command draws."""
     sides = tuple(replace(side, squad=squads.get(side.name, side.squad)) for side in setup.sides)
     return replace(setup, sides=sides, command="", to_beat="")
-
-
-def unit_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> Mapping[str, float]:
-    """How strong each unit is by battles that were fought, or else what it is worth in the planning model."""
-    if isinstance(rules, HasStrengths) and rules.strengths.units.keys() >= set(units):
-        return rules.strengths.units
-    return model_worths(rules, setup, units)
 
 
 def model_worths(rules: AnyRuleset, setup: Setup, units: Sequence[str]) -> dict[str, float]:

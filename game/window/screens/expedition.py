@@ -215,7 +215,11 @@ class ExpeditionScreen(Screen):
             night = f"The night: {'; '.join(now.legs[-1].night)}."
             lines = self.look.fitting_lines(night, (column.area.width, 4 * self.look.line(SMALL)), SMALL)
             column.put(Label(column.box(len(lines[1]) * self.look.line(lines[0])), night, SMALL, FAINT))
-        row, rows = self.look.px(ROW), self._company()
+        row, match, members = self.look.px(ROW), self._match, standings(now)
+        rows = [ListRow("Nobody is left")] * (match is None)
+        if match is not None:
+            styles, face = liveries_of(match), self.look.px(ROW - 8)
+            rows = [ListRow(each.name, tell_state(each), styles.face(PARTY, each, face)) for each in members]
         whole = max(1, (buttons - column.top - column.gap - 2 * EDGE) // row)
         column.put(ListBox(column.box(whole * row + 2 * EDGE), rows, lambda _: None, height=row))
 
@@ -236,14 +240,6 @@ class ExpeditionScreen(Screen):
             column.widgets.append(Button(box, text, press, enabled=able, shortcut=key))
             top += column.high + column.gap
         return first
-
-    def _company(self) -> list[ListRow]:
-        match = self._match
-        if match is None:
-            return [ListRow("Nobody is left")]
-        styles, px = liveries_of(match), self.look.px
-        members = standings(self.it.expedition)
-        return [ListRow(each.name, tell_state(each), styles.face(PARTY, each, px(ROW - 8))) for each in members]
 
     # -- what is pressed
 
