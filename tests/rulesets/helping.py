@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from game.ai import opponent
 from game.ai.planner import Planner
 from game.ai.scoring import TemperedWeights
 from game.kit.book import Book
+from game.kit.roster import Stock
 from game.kit.testing.fight import Fight
 from game.rules.dice import Tally
-from game.rules.ruleset import HasPlanningModel
+from game.rules.ruleset import BadSetup, HasPlanningModel
 from game.rules.table import Board
 
 
@@ -53,3 +56,14 @@ def features(fight: Fight[Any, Any, Any]) -> dict[str, dict[str, float]]:
     board = Board(rules.masked(fight.board, seat), fight.board.setup, fight.ground)
     planner = Planner(rules.model(board, seat), TemperedWeights(rules.weights["options"]))
     return {each.key: dict(each.features) for each in planner.candidates(question)}
+
+
+def mistake(stock: Stock[Any], text: str) -> str:
+    """What is wrong with the entries of a roster, all of one key, as it is told behind the names of file and entry."""
+    with pytest.raises(BadSetup) as error:
+        stock.with_own(text)
+    entry = re.search(r'\[\[(\w+)]]\nkey = "(.+)"', text)
+    assert entry is not None
+    where = f"roster: {entry[1]} {entry[2]!r}: "
+    assert str(error.value).startswith(where)
+    return str(error.value).removeprefix(where)

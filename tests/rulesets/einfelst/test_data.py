@@ -31,6 +31,7 @@ from rulesets.einfelst.play.geometry import apart, dark
 from rulesets.einfelst.sheet.roster import ACTIONS, BODILY, STOCK, Profile
 from rulesets.einfelst.sheet.sheet import EinfelstState
 from tests.rulesets.einfelst.kit import Fight, pool
+from tests.rulesets.helping import mistake
 from tests.rulesets.resting import begun_with, night
 
 HOUSE = STOCK.house
@@ -304,67 +305,39 @@ def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (
-            PIRATE.replace('"sword"', '"swrod"'),
-            "creature 'pirate': carries: no weapon or item is called 'swrod'; did you mean 'sword'?",
-        ),
-        (PIRATE + "hid = 2", "creature 'pirate': there is no field 'hid'; did you mean 'hide'?"),
-        (PIRATE.replace("points = 4", "points = 0"), "creature 'pirate': points: 0 is too little; write 1 or more"),
-        (PIRATE.replace("strike = 2", "strike = 6"), "creature 'pirate': actions: strike: 6 is not between 0 and 5"),
-        (PIRATE + "cards = 6", "creature 'pirate': cards: 6 is not between 1 and 5"),
-        (
-            PIRATE + "attributes = { strength = 11 }",
-            "creature 'pirate': attributes: strength: 11 is not between 0 and 10",
-        ),
-        (
-            PIRATE.replace('"sword"', '"bite"'),
-            "creature 'pirate': carries: 'bite' can't be put down; list it under natural",
-        ),
-        (
-            PIRATE + 'natural = ["knife"]',
-            "creature 'pirate': natural: 'knife' is no natural weapon; list it under carries",
-        ),
+        (PIRATE.replace('"sword"', '"swrod"'), "carries: no weapon or item is called 'swrod'; did you mean 'sword'?"),
+        (PIRATE + "hid = 2", "there is no field 'hid'; did you mean 'hide'?"),
+        (PIRATE.replace("points = 4", "points = 0"), "points: 0 is too little; write 1 or more"),
+        (PIRATE.replace("strike = 2", "strike = 6"), "actions: strike: 6 is not between 0 and 5"),
+        (PIRATE + "cards = 6", "cards: 6 is not between 1 and 5"),
+        (PIRATE + "attributes = { strength = 11 }", "attributes: strength: 11 is not between 0 and 10"),
+        (PIRATE.replace('"sword"', '"bite"'), "carries: 'bite' can't be put down; list it under natural"),
+        (PIRATE + 'natural = ["knife"]', "natural: 'knife' is no natural weapon; list it under carries"),
         (
             PIRATE.replace('"sword"', '{ item = "rope", bonus = 1 }'),
-            "creature 'pirate': carries: 'rope' is no weapon; only its name may differ",
+            "carries: 'rope' is no weapon; only its name may differ",
         ),
-        (
-            PIRATE.replace('"sword"', '{ item = "javelin", count = 0 }'),
-            "creature 'pirate': carries: count: 0 is not between 1 and 20",
-        ),
-        (
-            PIRATE + 'armour = "light"\nhide = 1',
-            "creature 'pirate': hide: it wears armour over it; leave out one of the two",
-        ),
-        (PIRATE + 'armour = "hevy"', "creature 'pirate': armour: no armour is called 'hevy'; did you mean 'heavy'?"),
-        (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
-        (MATE.replace("strike = 3", "strike = 4"), "hero 'mate': actions: strike: 4 is not between 0 and 3"),
-        (MATE.replace("force = 2", "force = 3"), "hero 'mate': actions: force: 3 is not between 0 and 2"),
-        (MATE + "attributes = { reason = 6 }", "hero 'mate': attributes: reason: 6 is not between 2 and 5"),
-        (MATE + "points = 4", "hero 'mate': there is no field 'points'"),
-        ("[[monster]]\n", "nothing is read from a table [[monster]]"),
-        (CUTLASS + "hands = 3\n", "weapon 'cutlass': hands: 3 is wrong; natural weapons take 0, others 1 or 2"),
-        (CUTLASS + "damage = 0\n", "weapon 'cutlass': damage: 0 is not between 1 and 20"),
+        (PIRATE.replace('"sword"', '{ item = "javelin", count = 0 }'), "carries: count: 0 is not between 1 and 20"),
+        (PIRATE + 'armour = "light"\nhide = 1', "hide: it wears armour over it; leave out one of the two"),
+        (PIRATE + 'armour = "hevy"', "armour: no armour is called 'hevy'; did you mean 'heavy'?"),
+        (PIRATE * 2, "the key stands twice in this file; keys must differ"),
+        (MATE.replace("strike = 3", "strike = 4"), "actions: strike: 4 is not between 0 and 3"),
+        (MATE.replace("force = 2", "force = 3"), "actions: force: 3 is not between 0 and 2"),
+        (MATE + "attributes = { reason = 6 }", "attributes: reason: 6 is not between 2 and 5"),
+        (MATE + "points = 4", "there is no field 'points'"),
+        (CUTLASS + "hands = 3\n", "hands: 3 is wrong; natural weapons take 0, others 1 or 2"),
+        (CUTLASS + "damage = 0\n", "damage: 0 is not between 1 and 20"),
         (
             CUTLASS + "nearest = 1\nrange = 2\n",
-            "weapon 'cutlass': nearest: only what shoots has a least range, and no more than its range",
+            "nearest: only what shoots has a least range, and no more than its range",
         ),
-        (CURSE, "spell 'curse': effect: a spell that harms nobody needs one"),
-        (CURSE + 'effect = "fire"\n', "spell 'curse': fire: what sets alight needs an intensity, and nothing else has"),
-        (
-            CURSE.replace('resist = "read"\n', "damage = 1\n"),
-            "spell 'curse': resist: foes resist with an Action, and friends do not",
-        ),
-        (
-            '[[party]]\nkey = "crew"\ntitle = "Crew"\nmembers = ["pirat"]\n',
-            "party 'crew': members: no unit is called 'pirat'",
-        ),
+        (CURSE, "effect: a spell that harms nobody needs one"),
+        (CURSE + 'effect = "fire"\n', "fire: what sets alight needs an intensity, and nothing else has"),
+        (CURSE.replace('resist = "read"\n', "damage = 1\n"), "resist: foes resist with an Action, and friends do not"),
     ],
 )
 def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
-    with pytest.raises(BadSetup) as error:
-        STOCK.with_own(text)
-    assert str(error.value).startswith(f"roster: {said}")
+    assert mistake(STOCK, text).startswith(said)
 
 
 WIDE, HIGH, ROOMS = 4, 3, 5
