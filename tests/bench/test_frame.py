@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 import pygame
@@ -25,18 +23,9 @@ from game.spatial.places import as_cell
 from game.window.pilot import Pilot
 from game.window.screens.battle import BattleScreen
 from game.window.window import open_app
+from tests.bench.test_frame_bench import median_of
 
 SIDE = 100
-
-
-def _median(work: Callable[[], object], times: int) -> float:
-    """Milliseconds of the processor: other work on the machine does not count."""
-    found = []
-    for _ in range(times):
-        start = thread_time()
-        work()
-        found.append((thread_time() - start) * 1000)
-    return statistics.median(found)
 
 
 @pytest.fixture
@@ -86,8 +75,8 @@ def test_a_frame_costs_a_few_full_screen_copies(crowd: Pilot, record_property: C
     crowd.point_cell(as_cell(battle.choosing.lit()[0]) if battle.choosing else token.at)
     crowd.step(120)
     other = app.surface.copy()
-    copy = _median(lambda: app.surface.blit(other, (0, 0)), 60)
-    frame = _median(app.draw, 60)
+    copy = median_of(lambda: app.surface.blit(other, (0, 0)), 60)
+    frame = median_of(app.draw, 60)
     record_property("frame_ms", frame)
     record_property("copy_ms", copy)
     print(f"\nframe {frame:.2f} ms, one full-screen copy {copy:.2f} ms, ratio {frame / copy:.1f}")

@@ -180,7 +180,7 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
     lit = battle.choosing.lit()
     assert lit
     empty = pygame.Surface(app.surface.get_size()).convert()
-    copy = _median(lambda: app.surface.blit(empty, (0, 0)), times)
+    copy = median_of(lambda: app.surface.blit(empty, (0, 0)), times)
     told = []
     for what in ("a way", "a target"):
         if what == "a way":
@@ -188,7 +188,7 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
         else:
             _point_at_somebody(pilot)
         _settle(pilot)
-        frame = _median(app.draw, times)
+        frame = median_of(app.draw, times)
         told.append(f"{what} {frame:.2f} ms = {frame / copy:.0f} copies")
         if measuring:
             assert frame / copy < 60
@@ -197,7 +197,7 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
         battle.view.camera.pan(3, 2)
         app.draw()
 
-    gliding = _median(pan, times)
+    gliding = median_of(pan, times)
     if measuring:
         tokens = len(battle.scene.tokens)
         print(f"\n{tokens} tokens, {len(lit)} cells lit; one copy {copy:.2f} ms; " + "; ".join(told))
@@ -246,7 +246,7 @@ def test_what_moves_by_itself(measuring: bool, tmp_path: Path, monkeypatch: pyte
         for number in range(600 if measuring else 4):
             app.preferences.calm = bool(number % 2)
             app.ambience.advance(0.008)
-            took[app.preferences.calm].append(_median(app.draw, 1))
+            took[app.preferences.calm].append(median_of(app.draw, 1))
         still, alive = statistics.median(took[True]), statistics.median(took[False])
         app.preferences.calm = False
         ticks = 125 if measuring else 2
@@ -285,7 +285,7 @@ def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
         print(f"\nstart to title {min(times):.2f} s (first {times[0]:.2f} s)")
 
 
-def _median(work: Callable[[], object], times: int) -> float:
+def median_of(work: Callable[[], object], times: int) -> float:
     """Milliseconds of the processor: other work on the machine does not count."""
     found = []
     for _ in range(times):

@@ -130,6 +130,13 @@ def unjudged(referee: Referee, occasions: Occasions) -> set[str]:
     return {rule for kind in kinds for rule in occasions.get(kind, ())} - set(referee.judged)
 
 
+def object_to_nothing(referee: Referee, occasions: Occasions) -> None:
+    """Judge a battle to which there is no objection, and of which all is judged that it gave occasion for."""
+    referee.judge()
+    assert not referee.objections, "\n".join(referee.objections[:20])
+    assert not unjudged(referee, occasions)
+
+
 def facts(fought: Fought) -> Iterator[Fact]:
     """The events of a battle, each with the board around it."""
     before = Board(fought.start, fought.setup, fought.ground)

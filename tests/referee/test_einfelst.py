@@ -27,9 +27,9 @@ from tests.referee.judging import (
     more,
     object_to_false,
     object_to_false_in,
+    object_to_nothing,
     reckless,
     seeds,
-    unjudged,
 )
 
 # --- battles that have what few ready squads bring: heroes, and foes or heroes in ambush ---
@@ -78,25 +78,17 @@ OCCASIONS: Occasions = {
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    found_fair(battle("einfelst", seed))
+    object_to_nothing(EinfelstReferee(battle("einfelst", seed)), OCCASIONS)
 
 
 @seeds
 def test_it_objects_to_nothing_where_heroes_fight_and_somebody_lies_in_ambush(seed: int) -> None:
-    found_fair(heroes(seed))
+    object_to_nothing(EinfelstReferee(heroes(seed)), OCCASIONS)
 
 
 @seeds
 def test_it_objects_to_nothing_that_is_done_by_lot(seed: int) -> None:
-    found_fair(reckless("einfelst", seed))
-
-
-def found_fair(fought: Fought) -> None:
-    """No objection to a battle, and all judged that it has."""
-    referee = EinfelstReferee(fought)
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(EinfelstReferee(reckless("einfelst", seed)), OCCASIONS)
 
 
 def other(name: object) -> str:

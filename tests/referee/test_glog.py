@@ -7,7 +7,7 @@ import pytest
 from game.rules.events import Event
 from rulesets.glog.play import events as told
 from tests.referee.glog import GlogReferee
-from tests.referee.judging import Change, Occasions, battle, more, object_to_false, seeds, unjudged
+from tests.referee.judging import Change, Occasions, battle, more, object_to_false, object_to_nothing, seeds
 
 OCCASIONS: Occasions = {
     told.Checked: ("D-01",),
@@ -19,10 +19,7 @@ OCCASIONS: Occasions = {
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    referee = GlogReferee(battle("glog", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(GlogReferee(battle("glog", seed)), OCCASIONS)
 
 
 @pytest.mark.parametrize(

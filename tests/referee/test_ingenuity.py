@@ -20,9 +20,9 @@ from tests.referee.judging import (
     battle,
     more,
     object_to_false,
+    object_to_nothing,
     reckless,
     seeds,
-    unjudged,
 )
 
 OCCASIONS: Occasions = {
@@ -46,18 +46,12 @@ ALL_IN_ALL = {
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    referee = IngenuityReferee(battle("ingenuity", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(IngenuityReferee(battle("ingenuity", seed)), OCCASIONS)
 
 
 @seeds
 def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -> None:
-    referee = IngenuityReferee(reckless("ingenuity", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(IngenuityReferee(reckless("ingenuity", seed)), OCCASIONS)
 
 
 def test_the_battles_between_them_have_nearly_every_rule() -> None:

@@ -23,9 +23,9 @@ from tests.referee.judging import (
     more,
     object_to_false,
     object_to_false_in,
+    object_to_nothing,
     reckless,
     seeds,
-    unjudged,
 )
 from tests.referee.murdham import MurdhamReferee
 
@@ -43,10 +43,7 @@ OCCASIONS: Occasions = {
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    referee = MurdhamReferee(battle("murdham", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(MurdhamReferee(battle("murdham", seed)), OCCASIONS)
 
 
 @seeds

@@ -11,7 +11,17 @@ from game.kit.testing.fight import d6, d8, d20
 from game.rules.events import Changed, Ended, Event, Id, Moved, Rolled, RoundBegan, TurnChanged
 from game.rules.state import State
 from rulesets.sovereign.play import events as told
-from tests.referee.judging import Change, Fought, Occasions, battle, more, object_to_false, reckless, seeds, unjudged
+from tests.referee.judging import (
+    Change,
+    Fought,
+    Occasions,
+    battle,
+    more,
+    object_to_false,
+    object_to_nothing,
+    reckless,
+    seeds,
+)
 from tests.referee.sovereign import SovereignReferee
 from tests.rulesets.sovereign.kit import Fight
 
@@ -30,17 +40,12 @@ OCCASIONS: Occasions = {
 
 @seeds
 def test_a_second_reading_objects_to_nothing(seed: int) -> None:
-    referee = SovereignReferee(battle("sovereign", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
-    assert not unjudged(referee, OCCASIONS)
+    object_to_nothing(SovereignReferee(battle("sovereign", seed)), OCCASIONS)
 
 
 @seeds
 def test_a_second_reading_objects_to_nothing_in_what_is_done_by_lot(seed: int) -> None:
-    referee = SovereignReferee(reckless("sovereign", seed))
-    referee.judge()
-    assert not referee.objections, "\n".join(referee.objections[:20])
+    object_to_nothing(SovereignReferee(reckless("sovereign", seed)), {})
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ is left of a picture on paper. Differences are distances in CIELAB, in which abo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 import pygame
+import pytest
 
-from game.view.widgets.theme import (
-    Colour,
-)
+from game.view.widgets.theme import Colour
 
 Light = npt.NDArray[np.float64]
 """Linear red, green and blue from 0 to 1, in the last axis."""
@@ -87,3 +88,12 @@ def over(colour: Colour, alpha: int, ground: Colour) -> Colour:
     """A colour laid over another."""
     red, green, blue = (round((a * alpha + b * (255 - alpha)) / 255) for a, b in zip(colour, ground, strict=True))
     return red, green, blue
+
+
+@pytest.fixture(autouse=True)
+def screen() -> Iterator[pygame.Surface]:
+    """Something to draw on."""
+    pygame.display.init()
+    window = pygame.Window("test", (320, 240))
+    yield window.get_surface()
+    window.destroy()

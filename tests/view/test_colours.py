@@ -69,17 +69,7 @@ from game.window.screens.battle import BattleScreen
 from game.window.screens.title import TitleScreen
 from game.window.window import open_app
 from tests.view.seeing import FLOORS, GREY, SIGHTS, apart, contrast, lab, light, over, pixels, seen
-
-
-@pytest.fixture(autouse=True)
-def screen() -> Iterator[None]:
-    """Something to draw on."""
-    pygame.display.init()
-    window = pygame.Window("test", (320, 240))
-    window.get_surface()
-    yield
-    window.destroy()
-
+from tests.view.seeing import screen as screen  # a fixture
 
 # -- writing
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
 
@@ -34,6 +33,7 @@ from game.view.widgets.theme import INK, PAPER, SIDE_RAMPS, TYPE_RAMPS, Typograp
 from tests.rules.battles import Drawn, begin, duel
 from tests.saving import save_match
 from tests.view.seeing import FLOORS, SIGHTS, apart, contrast, pixels
+from tests.view.seeing import screen as screen  # a fixture
 from tests.view.test_colours import face, standing
 
 ZOOMS = (32, 48, 64, 96, 128)
@@ -50,16 +50,6 @@ def icons_of_data() -> set[str]:
 
 
 ICONS = sorted(icons_of_data())
-
-
-@pytest.fixture(autouse=True)
-def screen() -> Iterator[None]:
-    """Something to draw on."""
-    pygame.display.init()
-    window = pygame.Window("test", (320, 240))
-    window.get_surface()
-    yield
-    window.destroy()
 
 
 def drawn_face(icon: str, number: int = 1, style: int = 0) -> Face:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.metadata import distributions
 
 import pygame
@@ -30,16 +29,8 @@ from game.view.panels.turn_bar import TurnBar, tell_portrait
 from game.view.widgets.art import has_picture, picture, ramp_swap
 from game.view.widgets.theme import LUCK_WORD, REACH, SIDE_RAMPS, Typography, font_file
 from tests.rules.battles import begin, duel
+from tests.view.seeing import screen as screen  # a fixture
 from tests.view.witnessing import witnessed
-
-
-@pytest.fixture(autouse=True)
-def screen() -> Iterator[pygame.Surface]:
-    """Something to draw on."""
-    pygame.display.init()
-    window = pygame.Window("test", (320, 240))
-    yield window.get_surface()
-    window.destroy()
 
 
 def test_it_is_pygame_ce_and_nothing_else_under_that_name() -> None:

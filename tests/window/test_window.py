@@ -18,7 +18,7 @@ from game.play.seating import HUMAN, Player
 from game.play.session import Session
 from game.rules.events import Id
 from game.rules.match import Match, Orders
-from game.rules.questions import REFEREE, Seat
+from game.rules.questions import REFEREE, AnyOption, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
@@ -58,10 +58,10 @@ def window() -> Iterator[Opening]:
         app.window.destroy()
 
 
-def finish(pilot: Pilot, by: Callable[[Pilot, str], None], seed: int = 3) -> int:
-    """Play on by lot until the result is on the screen; gives the number of answers."""
+def finish(pilot: Pilot, by: Callable[[Pilot, str], None] = Pilot.choose, seed: int = 3, most: int = 500) -> int:
+    """Play on by lot until the result is on the screen, or so many answers were given; gives their number."""
     drawn, answers = Drawn(seed), 0
-    while (question := pilot.wait_until_asked()) is not None and answers < 500:
+    while (question := pilot.wait_until_asked()) is not None and answers < most:
         key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         by(pilot, key)
@@ -71,7 +71,7 @@ def finish(pilot: Pilot, by: Callable[[Pilot, str], None], seed: int = 3) -> int
 
 def test_a_battle_is_played_by_clicks_alone(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
-    assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
+    assert finish(pilot) > 2
     assert pilot.battle.session.match.over
     assert type(pilot.app.top).__name__ == "ResultScreen"
 
@@ -99,7 +99,21 @@ def test_two_people_play_at_one_screen_by_clicks(window: Opening) -> None:
     assert battle.session.match.over
 
 
-def press_keys(pilot: Pilot, key: str) -> None:
+def by_arrows(pilot: Pilot, option: AnyOption) -> None:
+    """Move the cursor to the target or place of an option."""
+    battle = pilot.battle
+    goal = battle.scene.tokens[option.target].at if option.target in battle.scene.tokens else option.place
+    assert goal is not None
+    east, south = as_cell(goal)
+    assert battle.view.cursor is not None
+    for _ in range(60):
+        x, y = battle.view.cursor.cell
+        if (x, y) == (east, south):
+            break
+        pilot.press("right" if x < east else "left" if x > east else "down" if y < south else "up")
+
+
+def press_keys(pilot: Pilot, key: str, aim: Callable[[Pilot, AnyOption], None] = by_arrows) -> None:
     """Answer with keys: the list's digits, or the verb's number, then the cursor."""
     battle = pilot.battle
     choosing = battle.choosing
@@ -115,15 +129,7 @@ def press_keys(pilot: Pilot, key: str) -> None:
         if battle.choosing is choosing and battle.prompt is None and battle.view.cursor is None:
             pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
-            goal = battle.scene.tokens[option.target].at if option.target in battle.scene.tokens else option.place
-            assert goal is not None
-            east, south = as_cell(goal)
-            assert battle.view.cursor is not None
-            for _ in range(60):
-                x, y = battle.view.cursor.cell
-                if (x, y) == (east, south):
-                    break
-                pilot.press("right" if x < east else "left" if x > east else "down" if y < south else "up")
+            aim(pilot, option)
             pilot.press("return")
     if battle.choosing is choosing and battle.prompt is not None:
         pilot.press(str([o.key for o in battle.prompt.options].index(key) + 1))
@@ -302,14 +308,7 @@ def test_every_ui_scale_keeps_the_buttons_inside(window: Opening, scale: float) 
 def test_a_person_is_the_referee(window: Opening) -> None:
     setup = duel(stumble="ask")
     pilot = window(setup, red=HUMAN, referee=HUMAN)
-    drawn = Drawn(7)
-    for _ in range(300):
-        question = pilot.wait_until_asked()
-        if question is None:
-            break
-        key = drawn.answer(pilot.battle.session.match, question)
-        assert isinstance(key, str)
-        pilot.choose(key)
+    finish(pilot, seed=7)
     assert pilot.battle.session.match.over
 
 
@@ -333,14 +332,7 @@ def test_sovereign_in_the_window(window: Opening) -> None:
         (SideSetup("party", parties["first-steps"][:2], party=True), SideSetup("foe", parties["skeletons"][:2])),
     )
     pilot = window(setup, party=HUMAN)
-    drawn = Drawn(4)
-    for _ in range(60):
-        question = pilot.wait_until_asked()
-        if question is None:
-            break
-        key = drawn.answer(pilot.battle.session.match, question)
-        assert isinstance(key, str)
-        pilot.choose(key)
+    finish(pilot, seed=4, most=60)
     assert pilot.battle.scene.log
     assert all(isinstance(who, str) for who in map(Id, pilot.battle.scene.tokens))
 

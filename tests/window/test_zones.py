@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from game.play.session import Clocks, Session
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.option_details import Danger, OptionDetails
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.questions import AnyOption, Choose, Menu, Option, Seat
 from game.rules.state import Thing
 from game.rules.table import Board
 from game.scene.playhead import Playhead
@@ -31,49 +32,31 @@ from game.window.battle.preview import tell, warned_of
 from game.window.battle.prompt import Prompt
 from game.window.pilot import Pilot
 from tests.rules.skirmish import SKIRMISH, skirmish
-from tests.window.test_window import Opening, finish
+from tests.window.test_window import Opening, finish, press_keys
 from tests.window.test_window import window as window  # a fixture
 
 GATE, MARKET, WELL = InZone(3), InZone(4), InZone(5)
 
 
-def press_keys(pilot: Pilot, key: str) -> None:
-    """Answer with keys: the verb's number, then Tab until the cursor is on the target or place."""
-    battle = pilot.battle
-    choosing = battle.choosing
-    assert choosing is not None
-    option = choosing.question.options.find(key)
-    if battle.prompt is None:
-        verb = next(
-            verb
-            for verb in choosing.verbs
-            if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
-        )
-        pilot.press_verb(verb)
-        if battle.choosing is choosing and battle.prompt is None and battle.view.cursor is None:
-            pilot.press("return")
-        if battle.choosing is choosing and battle.prompt is None:
-            for _ in range(60):
-                assert battle.view.cursor is not None
-                if battle.view.cursor.token == option.target and (
-                    option.target or battle.view.cursor.places[0] == option.place
-                ):
-                    break
-                pilot.press("tab")
-            pilot.press("return")
-    if battle.choosing is choosing and battle.prompt is not None:
-        pilot.press(str([o.key for o in battle.prompt.options].index(key) + 1))
+def by_tab(pilot: Pilot, option: AnyOption) -> None:
+    """Press Tab until the cursor is on the target or place of an option."""
+    view = pilot.battle.view
+    for _ in range(60):
+        assert view.cursor is not None
+        if view.cursor.token == option.target and (option.target or view.cursor.places[0] == option.place):
+            break
+        pilot.press("tab")
 
 
 def test_a_battle_on_zones_is_played_by_clicks_alone(window: Opening) -> None:
     pilot = window(skirmish(), red=HUMAN)
-    assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
+    assert finish(pilot) > 2
     assert pilot.battle.session.match.over
 
 
 def test_a_battle_on_zones_is_played_with_the_keys_alone(window: Opening) -> None:
     pilot = window(skirmish(), red=HUMAN)
-    assert finish(pilot, press_keys, seed=4) > 2
+    assert finish(pilot, partial(press_keys, aim=by_tab), seed=4) > 2
     assert pilot.battle.session.match.over
 
 

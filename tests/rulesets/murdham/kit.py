@@ -228,3 +228,19 @@ STUNNED = (Condition("stunned", "round ends"),)
 def taunted(by: str) -> Conditions:
     """What a taunt leaves on its victim."""
     return (Condition("taunted", "turn ends", Id(by)),)
+
+
+FAR = {"bandit": "r"}
+"""A foe out of everybody's way."""
+
+
+def alone(who: str = "sybilla", at: str = "e", **options: Any) -> Fight:
+    """One hero whose turn it is, with nobody near."""
+    return Fight({who: at}, FAR, roster=HEALER, **options).play(who)
+
+
+def places(fight: Fight, verb: str) -> set[str]:
+    """Where the options of a verb lead, in letters."""
+    names = {fight.key(verb, where): where for where in ("efghijklm" if verb == "sprint" else "abcdefghi")}
+    names |= {fight.key(verb, pair): pair for pair in ("ab", "bc", "cd", "de", "ef", "fg", "gh", "hi", "ij", "jk")}
+    return {names.get(key, key) for key in fight.keys(verb)}

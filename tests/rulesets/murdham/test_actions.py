@@ -15,22 +15,7 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import Did, Fell
 from rulesets.murdham.play.geometry import CONFUSED, sees
 from tests.rulesets.helping import features, told
-from tests.rulesets.murdham.kit import BOMBARDIER, HEALER, Fight, chart, taunted
-
-FAR = {"bandit": "r"}
-"""A foe out of everybody's way."""
-
-
-def alone(who: str = "sybilla", at: str = "e", **options: Any) -> Fight:
-    """One hero whose turn it is, with nobody near."""
-    return Fight({who: at}, FAR, roster=HEALER, **options).play(who)
-
-
-def places(fight: Fight, verb: str) -> set[str]:
-    """Where the options of a verb lead, in letters."""
-    names = {fight.key(verb, where): where for where in ("efghijklm" if verb == "sprint" else "abcdefghi")}
-    names |= {fight.key(verb, pair): pair for pair in ("ab", "bc", "cd", "de", "ef", "fg", "gh", "hi", "ij", "jk")}
-    return {names.get(key, key) for key in fight.keys(verb)}
+from tests.rulesets.murdham.kit import BOMBARDIER, FAR, HEALER, Fight, alone, chart, places, taunted
 
 
 @pytest.mark.rule("murdham", "A-18", "A-117")

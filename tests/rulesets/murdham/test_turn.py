@@ -12,7 +12,7 @@ from game.rules.events import Moved, RoundBegan
 from game.rules.questions import Roll
 from rulesets.murdham import RULESET
 from rulesets.murdham.play.events import GroupSaved, PhaseBegan, SideLeads, TurnBegan
-from tests.rulesets.murdham.kit import HEALER, Fight, Where, chart
+from tests.rulesets.murdham.kit import FAR, Fight, Where, alone, chart, places
 
 APART = {"sybilla": "a", "theobald": "a"}
 AFAR = {"one": ("bandit", "r"), "two": ("bandit", "r")}
@@ -185,22 +185,6 @@ def test_who_has_lost_heart_cannot_be_held_back() -> None:
     assert fight.keys() == ["one", "two"], "no pass"
     fight.play("two", "done", "pass")
     assert fight.keys() == ["one"]
-
-
-FAR = {"bandit": "r"}
-"""A foe out of everybody's way."""
-
-
-def alone(who: str = "sybilla", at: str = "e", **options: Any) -> Fight:
-    """One hero whose turn it is, with nobody near."""
-    return Fight({who: at}, FAR, roster=HEALER, **options).play(who)
-
-
-def places(fight: Fight, verb: str) -> set[str]:
-    """Where the options of a verb lead, in letters."""
-    names = {fight.key(verb, where): where for where in ("efghijklm" if verb == "sprint" else "abcdefghi")}
-    names |= {fight.key(verb, pair): pair for pair in ("ab", "bc", "cd", "de", "ef", "fg", "gh", "hi", "ij", "jk")}
-    return {names.get(key, key) for key in fight.keys(verb)}
 
 
 @pytest.mark.rule("murdham", "A-09")
