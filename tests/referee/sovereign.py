@@ -368,6 +368,7 @@ class SovereignReferee(States, Muster):
         """What is taken out of turn, and what it costs (E-18, E-19, E-25, E-35, E-41, E-53)."""
         me = fact.before.now(e.who)
         self.holds("E-18", f"{e.who} can react", able(me.sheet))
+        self.same("E-41", f"whether {e.what} is a Total Defense", e.rule == "E-41", e.what == "Total Defense")
         match e.rule:
             case "E-19":
                 self.struck_at = e.who, e.against
