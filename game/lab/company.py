@@ -19,8 +19,8 @@ from game.rules.state import Piece
 from game.rules.table import Board, Table
 from game.spatial.field import Field
 
-APART_CELLS = 4
-"""Cells between those of a company on bare ground."""
+APART_CELLS = 6
+"""Cells between those of a company on bare ground: the largest find room there."""
 
 GROUND = -1
 """In the place of a member's number: what lies there, for whoever takes it."""

@@ -51,6 +51,14 @@ def test_whatever_is_handed_on_and_back_again_is_what_it_was(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
+def test_there_is_room_for_a_company_of_whoever_may_join(book: str) -> None:
+    """Two hill giants, who gave up one after the other, found no zone that would have both."""
+    for unit in ruleset(book).roster():
+        match = company_match(company(book, *[unit] * 6))
+        assert match is not None and len(list(match.state.on("party"))) == 6
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_what_is_laid_down_stays_as_it_is_until_somebody_takes_it(book: str) -> None:
     it = company(book)
     key, piece = belongings(it)[0][0]
