@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.fuzz.kinds import KINDS
-from tests.fuzz.spoiling import spoilt
+from tests.fuzz.mutate import spoilt
 
 with TemporaryDirectory() as folder:
     KINDS[sys.argv[1]](spoilt(sys.argv[1], int(sys.argv[2]), Path(folder)))

@@ -11,8 +11,8 @@ import pytest
 
 from tests.fuzz.conftest import Cell
 from tests.fuzz.kinds import KINDS
+from tests.fuzz.mutate import spoilt
 from tests.fuzz.sounds import Sound, sounds
-from tests.fuzz.spoiling import spoilt
 from tests.night import NIGHT
 
 Count = Callable[[str, object], None]

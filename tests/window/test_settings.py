@@ -1,4 +1,4 @@
-"""Settings: their pages, what they change, questions that are asked or answered as usual, and a gamepad."""
+"""Settings: their pages, what they change, questions answered as usual, a gamepad; hints, each where it fits."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import pytest
 
 from game.play.preferences import TEXT_MOST, Preferences, keep_preferences, load_preferences, preferences_file
 from game.play.session import give_order, usual_orders
-from game.rules.questions import Seat
+from game.rules.events import Id
+from game.rules.option_details import OrderPlace
+from game.rules.questions import Choose, Menu, Option, Seat
 from game.scene.palettes import in_use
 from game.view.widgets.widget import Button, ChoiceButton, Slider, Toggle
+from game.window.battle.lesson_panel import HINTS, next_hint, seen
 from game.window.controls import AGAIN, USUAL, Pad
 from game.window.loop import App
 from game.window.pilot import Pilot
@@ -19,9 +22,11 @@ from game.window.screens.settings import PAGES, SettingsScreen
 from game.window.screens.title import TitleScreen
 from game.window.sound import KIND_OF, KINDS, RECIPES, Sounds
 from game.window.window import open_app
-from tests.rules.battles import duel
+from tests.rules.battles import begin, duel
+from tests.rulesets.einfelst.kit import Fight as ZoneFight
+from tests.rulesets.glog.kit import Fight
 from tests.window.seated import sit, top
-from tests.window.staged import panel_rects
+from tests.window.staged import panel_rects, stage_of
 from tests.window.test_turn_flow import two_and_a_foe
 
 
@@ -335,3 +340,36 @@ def test_a_size_that_was_set_before_is_one_that_was_chosen(at_home: Path) -> Non
     assert load_preferences().scale_chosen
     keep_preferences(Preferences())
     assert not load_preferences().scale_chosen
+
+
+# --- Hints come one by one, each where it fits, what decides a battle soon ---
+
+
+def test_who_has_learnt_to_walk_is_told_at_once_that_waiting_is_struck_first() -> None:
+    stage, preferences = stage_of(Fight({"hero": (2, 2)}, {"thug": (8, 2)}).match), Preferences()
+    assert stage.choosing is not None
+    told = []
+    while name := next_hint(preferences, stage.choosing):
+        told.append(name)
+        seen(preferences, name)
+    assert told[:2] == ["move", "first blows"]
+    assert set(told) <= set(HINTS) and len(set(told)) == len(told)
+    preferences.hints, preferences.hints_seen = False, ()
+    assert not next_hint(preferences, stage.choosing)
+
+
+def test_nobody_who_can_go_nowhere_is_told_how_to_go() -> None:
+    for held in (False, True):
+        fight = ZoneFight({"aldith": "a"}, {"bruiser": "a"}).sheet_of("aldith", held=held, holder="bruiser" * held)
+        stage = stage_of(fight.match)
+        assert stage.choosing is not None
+        assert (next_hint(Preferences(), stage.choosing) == "whole zones") is not held
+
+
+def test_who_may_exchange_places_in_the_order_is_told_how_and_not_of_standing_orders() -> None:
+    stage = stage_of(begin(duel()))
+    assert stage.choosing is not None
+    swap = Option("swap", 1, "Swap", exchanges=(OrderPlace(Id("one"), "2"), OrderPlace(Id("two"), "6")))
+    for option, told in ((swap, "exchange"), (Option("no", 0, "Let it be"), "react")):
+        stage.choosing.question = Choose(Seat("heroes"), "Swap?", Menu((option,)), "react")
+        assert next_hint(Preferences(), stage.choosing) == told
