@@ -99,6 +99,13 @@ def test_who_opens_a_door_does_not_stop_in_it_where_friends_come_after() -> None
     assert [who for who, it in match.state.combatants.items() if it.at == start[who]] == []
 
 
+@pytest.mark.parametrize("level", ["instinct", "trained"])
+def test_nobody_sprints_to_stand_without_a_blow_beside_a_foe_that_strikes_first(level: str) -> None:
+    fight = GlogFight({"garrick": (2, 3)}, {"thug": ("bandit", (15, 3))}, field=ground(*WIDE)).play("garrick")
+    assert "sprint" in fight.asked.options.all_keys()
+    assert chosen(fight, level).startswith("go"), "to where it strikes next turn, if the other does not come first"
+
+
 # -- archers
 
 
