@@ -232,6 +232,11 @@ def test_the_strongest_is_held() -> None:
     assert chosen(fight) == "grapple brute"
 
 
+def test_nobody_grabs_with_fewer_dice_than_it_strikes_with_at_one_who_gets_free_soon() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "a"}).dice_of("fighter", strike=5, force=4).dice_of("thug", force=2)
+    assert chosen(fight).startswith("strike thug")
+
+
 @pytest.mark.rule("einfelst", "W-44")
 def test_who_is_held_and_burns_does_nothing_and_a_friend_puts_the_fire_out() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "a"})
