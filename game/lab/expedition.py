@@ -89,7 +89,7 @@ FOLDER = "expeditions"
 LAND = "land.tmx"
 """The map of its places, in that folder."""
 
-PROMISED = {"easier": 0.97, "even": 0.92, "harder": 0.8}
+PROMISED = {"easier": 0.97, "even": 0.9, "harder": 0.8}
 LAST = {"easier": 0.8, "even": 0.5, "harder": 0.25}
 """How often a company as it set out would win each battle, and one at the end of the way.
 
