@@ -199,7 +199,7 @@ def _diagram(left: int, title: str, bins: Sequence[CalibrationBin], kinds: Seque
     def place(told: float, came: float) -> tuple[float, float]:
         return round(left + told * SIDE, 1), round(TOP + (1 - min(1.0, max(0.0, came))) * SIDE, 1)
 
-    yield f'<text x="{left}" y="{TOP - 12}" font-weight="bold">{escape(title)}</text>'
+    yield f'<text x="{left}" y="{TOP - 12}" font-weight="bold">{escape(title)}: came, %</text>'
     yield f'<rect x="{left}" y="{TOP}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#999"/>'
     yield f'<path d="M{left} {TOP + SIDE}L{left + SIDE} {TOP}" stroke="#bbb"/>'
     for share in (0, 50, 100):
