@@ -33,7 +33,7 @@ class TieBreak:
 
     def __init__(self, model: PlanningModel, me: Member, members: Iterable[Member]) -> None:
         self.model, self.me, self._members = model, me, members
-        self._strays: dict[int, float] = {}
+        self._strays: dict[int, MapPoint] = {}
 
     @cached_property
     def aim(self) -> MapPoint | None:
@@ -46,13 +46,19 @@ class TieBreak:
         here = model.middle(me.id, me.spot)
         return min(aims, key=lambda aim: squared_distance(here, aim), default=None)
 
-    def stray(self, spot: int) -> float:
-        """How far a place is from its end, squared: of places that are the same the least is best."""
+    def stray(self, spot: int) -> MapPoint:
+        """How far a place is from its end, squared, and on which side of the way there: the least is best.
+
+        By the side, and not by its number, so that of two as far neither end of the map is preferred.
+        """
         found = self._strays.get(spot)
         if found is None:
-            aim = self.aim
+            aim, (x, y) = self.aim, self.model.middle(self.me.id, spot)
+            column, row = self.model.middle(self.me.id, self.me.spot)
             found = self._strays[spot] = (
-                squared_distance(self.model.middle(self.me.id, spot), aim) if aim is not None else 0.0
+                (squared_distance((x, y), aim), (aim[0] - column) * (y - row) - (aim[1] - row) * (x - column))
+                if aim is not None
+                else (0.0, 0.0)
             )
         return found
 
@@ -110,7 +116,7 @@ class TurnPlanner:
         """All that could be done from somewhere in reach; what leads elsewhere comes last, the straightest first."""
         me = self.me
         found = [act for act in self.model.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
-        found.sort(key=lambda act: (1, self._beeline.stray(act.ends)) if act.ends >= 0 else (0, 0.0))
+        found.sort(key=lambda act: (1, self._beeline.stray(act.ends)) if act.ends >= 0 else (0, (0.0, 0.0)))
         return self.view.noticed(me, found)
 
     @cached_property
