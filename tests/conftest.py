@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from game.lab.arena import settle
+from game.cli import commands
+from game.lab import arena
 from game.play.workers import YOUNG, BackgroundThread
 from game.window.battle import approaches, forecast
 from tests.rules.battles import installed
@@ -22,7 +23,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-gc.set_threshold(YOUNG, 20, 100)  # thousands of tests are collected, which all stay
+arena.collect_seldom = commands.collect_seldom = lambda: None  # tests set it once for all, below
 
 LONG = (
     "test_seeds.py",
@@ -75,8 +76,9 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays: the garbage collector need not look at it again."""
-    settle()
+    """What was collected stays: the garbage collector need not look at it again, and at the rest rarely."""
+    arena.settle()
+    gc.set_threshold(4 * YOUNG, 20, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -38,3 +38,14 @@ class Held(BackgroundThread):
         for thought in waiting:
             thought.run()
             self.finished += 1
+
+
+class Never(BackgroundThread):
+    """Works nothing out: for tests in which it makes no difference."""
+
+    def __init__(self) -> None:
+        super().__init__("idle in a test")
+
+    def ask(self, work: Callable[[], T]) -> PendingResult[T]:
+        """Take note of nothing."""
+        return PendingResult(work)

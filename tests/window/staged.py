@@ -24,6 +24,7 @@ from game.window.battle.draw_battle import draw_battle
 from game.window.battle.input import BattleInput
 from game.window.battle.stage import Stage
 from game.window.controls import Keys
+from tests.thoughts import Never
 
 SIZE = (1024, 640)
 
@@ -37,7 +38,7 @@ class Alone:
     pointer: tuple[int, int] = (-1, -1)
     ambience: Ambience = field(default_factory=Ambience)
     opponents: BackgroundThread = field(default_factory=lambda: BackgroundThread("opponents of a test"))
-    oracle: BackgroundThread = field(default_factory=lambda: BackgroundThread("odds of a test"))
+    oracle: BackgroundThread = field(default_factory=Never)
 
 
 class Heard:

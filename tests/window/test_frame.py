@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, pairwise
 from pathlib import Path
@@ -22,7 +22,6 @@ from game.play.seating import HUMAN
 from game.play.session import Session
 from game.play.speech import describe
 from game.play.start import setup_of
-from game.play.workers import BackgroundThread, PendingResult, T
 from game.rules.match import AnyMatch, Match
 from game.rules.option_details import OptionDetails
 from game.rules.questions import AnyOption, Choose, Menu, Option, Seat
@@ -42,6 +41,7 @@ from game.window.battle.draw_battle import draw_panels
 from game.window.battle.forecast import Chance
 from game.window.battle.frame import ROOM, PanelLayout, fitting_scale, largest_scale
 from game.window.battle.lesson_panel import HINTS
+from game.window.battle.open_question import OpenQuestion
 from game.window.battle.preview import Preview
 from game.window.battle.prompt import REACTIONS, ChoiceRow, GearButton
 from game.window.battle.stage import Stage
@@ -69,18 +69,11 @@ EVERY = 5
 pytestmark = pytest.mark.usefixtures("letters")
 
 
-class Never(BackgroundThread):
-    """Has no time to think."""
-
-    def ask(self, work: object) -> PendingResult[T]:
-        return PendingResult(lambda: None)  # type: ignore[return-value, arg-type]
-
-
 def stage_at(match: AnyMatch, size: tuple[int, int], look: Typography) -> Stage:
     """A battle on the screen with everybody played by people."""
     seats = {Seat(side.name): HUMAN for side in match.setup.sides}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    around = Alone(oracle=Never("nothing"))
+    around = Alone()
     around.preferences.calm, around.preferences.hints = True, True
     stage = Stage(session, None, around, look, size)
     stage.fit(stage.view.look, size)
@@ -312,14 +305,17 @@ def ask(stage: Stage, question: Choose[object], *, known: bool = True) -> None:
         sure = tuple((who, Fraction(1)) for who, _ in left.struck)  # so that each other answer turns some of it
         chances[question.declines] = dataclasses.replace(left, struck=sure)
 
-    def chance(option: AnyOption) -> Chance | None:
-        return chances[option.key] if known else None
-
-    asked.forecast.chance = chance  # type: ignore[method-assign]
+    foretell(asked, lambda option: chances[option.key] if known else None)
     asked.prompt = prompt_for(stage, asked, print)
     arrange(stage, Heard())
     clear_view(stage)
     lay_out(stage)
+
+
+def foretell(asked: OpenQuestion, chance: Callable[[AnyOption], Chance | None]) -> None:
+    """Have what an option leads to told by ``chance``."""
+    asked.forecast.chance = chance  # type: ignore[method-assign, assignment]
+    asked.forecast.in_turn = lambda option, options: chance(option)  # type: ignore[method-assign]
 
 
 def check_card(stage: Stage, cuts: list[str], target: pygame.Surface) -> None:
@@ -497,7 +493,7 @@ def test_a_card_whose_row_is_pointed_at_before_the_odds_are_known_keeps_its_word
                 prompt.group.hovered = prompt.group.widgets[0]
                 before = [(row.text, row.rect.copy()) for row in prompt.group.widgets if isinstance(row, ChoiceRow)]
                 told = worst(question, match)
-                stage.asked.forecast.chance = lambda option, told=told: told  # type: ignore[method-assign, misc]
+                foretell(stage.asked, lambda option, told=told: told)  # type: ignore[misc]
                 lay_out(stage)
                 rows = [row for row in prompt.group.widgets if isinstance(row, ChoiceRow)]
                 assert [(row.text, row.rect) for row in rows] == before, "nothing moves under the pointer"

@@ -73,7 +73,7 @@ def stage_with(match: AnyMatch, *people: str) -> Stage:
     """On the screen, with these sides played by people."""
     seats = {Seat(side): HUMAN for side in people}
     session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(session, None, Alone(), Typography(), SIZE)
+    stage = Stage(session, None, Alone(oracle=BackgroundThread("threats of a test")), Typography(), SIZE)
     stage.fit(stage.view.look, SIZE)
     stage.view.head.skip()
     question = match.pending
