@@ -23,7 +23,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-arena.collect_seldom = commands.collect_seldom = lambda: None  # tests set it once for all, below
+for module in (arena, commands):
+    vars(module)["collect_seldom"] = lambda: None  # tests set it once for all, below
 
 LONG = (
     "test_seeds.py",

@@ -271,10 +271,10 @@ class Prompt:
         plain attack and the player has picked none out.
         """
         self.sought = False
+        self._rank()
         kept = len(self.options) - len(self._worse)
         kept = kept if self._picked or any(map(self.aim.plain, self.options)) else 0
         self.options = (*self.options[:kept], *options, *self.options[kept:])
-        self._ranked = True
         self.layout(self._look, self._room)
 
     # -- its places
