@@ -33,7 +33,7 @@ from game.lab.expedition import (
     tell_place,
 )
 from game.lab.expedition_trial import run_trial
-from game.lab.puzzles.finding import LOOKED, find_puzzles, puzzle_of_word
+from game.lab.puzzles.finding import EFFORT, find_puzzles, puzzle_of_word
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import gaps, prove, search_lines, shortfalls
 from game.lab.skirmish import SKIRMISH_AIMS, SkirmishRequest, fresh_word, weekly_word, write_skirmish
@@ -243,7 +243,7 @@ def _of_word(word: str, folder: Path) -> OfferedPuzzle:
     path = folder / f"{file_words(word)}.toml"
     if not path.is_file():
         settle()
-        with bar("{task.completed} of {task.total} moments searched", LOOKED) as told:
+        with bar("{task.percentage:.0f} % of what may be searched", EFFORT) as told:
             path = puzzle_of_word(word, told).write(folder, word)
     offered = read_puzzle(path)
     say(f"The puzzle of {word}: {offered.title}, {ruleset(offered.rules).title}, {offered.puzzle.grade}.")

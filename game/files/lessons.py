@@ -206,9 +206,9 @@ AIMS: tuple[AimKind, ...] = ("fell", "save", "unhurt")
 Grade = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
-FirstSight = Literal["at once", "shown", "novice", "instinct"]
-"""What a line tempts by: that it attacks at once, or by the highest chance shown of any attack, or that an AI of
-a level would take it."""
+FirstSight = Literal["at once", "felling", "shown", "novice", "instinct"]
+"""What a line tempts by: that it attacks at once, by the highest chance shown to hit or to put down, or by the highest
+of any attack, or that an AI of a level would take it."""
 
 
 class Aim(msgspec.Struct, frozen=True):

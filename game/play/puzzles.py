@@ -264,6 +264,8 @@ def tell_temptation(by: FirstSight) -> str:
     """Why a line looks good at first sight."""
     if by == "at once":
         return "It attacks at once, by what shows the highest chance."
+    if by == "felling":
+        return "It attacks at once, by what shows the highest chance to put down."
     if by == "shown":
         return "Its attack is the one that shows the highest chance of all."
     return f"It is what the computer plays as {MINDS[by].name}."
@@ -301,6 +303,7 @@ def tell_why(proof: Proof) -> str:
         *_exposed(best, worse),
         *_blows(best, worse),
         *_left_out(best, worse),
+        *_instead(best, worse),
     ]
     return f"Why it is worse: {'; '.join(reasons[:REASONS])}."
 
@@ -315,8 +318,9 @@ def _answered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
 def _ordered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     """The same decisions, another order."""
     first, other = ([step for step in line.steps if step.kind == "deed"] for line in (best, worse))
-    if sorted(step.key for step in first) == sorted(step.key for step in other) and first != other:
-        step = next(one for one, two in zip(first, other, strict=True) if one.key != two.key)
+    mine, theirs = ([(step.who, step.key) for step in line] for line in (first, other))
+    if sorted(mine) == sorted(theirs) and mine != theirs:
+        step = next(step for step, one, two in zip(first, mine, theirs, strict=True) if one != two)
         yield f"it does the same in another order, and “{step.does}” has to come before"
 
 
@@ -353,7 +357,8 @@ def _blows(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
         apart = [term for term in other.terms if term.startswith("+") and term not in mine.terms]
         apart += [f"no {term}" for term in mine.terms if term.startswith("-") and term not in other.terms]
         by = f" with {_listed(apart)}" if apart and alike else ""
-        yield f"“{mine.does}” {verb} in {_percent(ours)}, “{other.does}” in {_percent(theirs)}{by}"
+        told = f"“{other.does}”" if other.does != mine.does else "in the best line"
+        yield f"“{mine.does}” {verb} in {_percent(ours)}, {told} in {_percent(theirs)}{by}"
 
 
 def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
@@ -363,7 +368,15 @@ def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     step = max(left, key=lambda each: each.chance - each.without, default=None)
     if step is not None and step.chance > step.without:
         does = f"that {step.who} acts then" if step.kind == "pick" and step.who else f"“{step.does}”"
-        yield f"it leaves out {does}, which is worth {_points(step.chance - step.without)}"
+        yield f"it leaves out {does}, without which the best line has {_percent(step.without)}"
+
+
+def _instead(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """The first decision that is another."""
+    pairs = zip(best.steps, worse.steps, strict=False)
+    one, other = next((pair for pair in pairs if pair[0].key != pair[1].key), (None, None))
+    if one is not None and other is not None:
+        yield f"after “{other.does}” the aim has {_percent(other.chance)}, after “{one.does}” {_percent(one.chance)}"
 
 
 def _attacks(line: PuzzleLine) -> Iterator[LineStep]:

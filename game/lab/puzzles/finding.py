@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from math import fsum
@@ -26,6 +26,7 @@ from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import (
     DECISIONS,
     GAP,
+    GLANCE,
     LIKELY,
     UNIQUE,
     Searched,
@@ -37,27 +38,44 @@ from game.lab.puzzles.proving import (
     usual_play,
 )
 from game.play.speech import name_of
+from game.rules.dice import Faces
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Answer, Choose
+from game.rules.questions import Answer, Choose, Impossible, Roll
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.setup import Setup
 from game.rules.state import state_hash
 from game.spatial.space import Space
 
-ANSWERS = 250
+ANSWERS = 150
 """Answers of a battle that are looked at."""
 
-QUICK = 5_000
-"""Plays that the first look at a moment may take."""
+LOOK, SEARCH = {"fell": 1_500, "save": 500, "unhurt": 500}, {"fell": 6_000, "save": 2_500, "unhurt": 2_500}
+"""Plays that a look at a moment may take by its aim, and the search of its lines; they are long if foes have turns."""
 
-LOST, SAFE = 0.05, 0.7
+LOST, SAFE = 0.02, 0.8
 """How often the usual play meets an aim at least and at most, or there is nothing to find."""
 
 IDLE = 0.6
 """How often somebody is kept from harm at most where the side ends all its turns at once: else little matters."""
 
-HEROES, FOES, STEPS = (2, 4), (1, 3), 3
+NEAR, VARIANTS = 0.3, 10
+"""What a moment lacks at most of which variants are tried, and how many are tried that are no better."""
+
+EASY = 0.9
+"""How likely the best line is where several are as good, because the aim is too easy."""
+
+MANY = 7
+"""Decisions of the usual play at most before others act: of more there are too many lines."""
+
+CLOSE = 0.05
+"""What a moment may lack by a look, or by a search before its chances are weighed anew."""
+
+VARIED = 20
+"""Answers at most by which a variant of a moment comes later in the battle."""
+
+HEROES, FOES, STEPS = (2, 3), (1, 3), 3
 """How many fight on each side at least and at most, and how many steps from one of them they all begin at most.
 
 Where foes are fewer, several of the party act one after the other, and what they do together decides.
@@ -65,11 +83,29 @@ Where foes are fewer, several of the party act one after the other, and what the
 
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
 
-LOOKED, BATTLES = 10, 60
-"""Moments whose lines are searched for the puzzle of a word at most, and battles: less than two minutes in all."""
+EFFORT, BATTLES, SHARED = 60_000, 200, 6
+"""Plays that may be begun for the puzzle of a word, and battles: less than two minutes in all. Where others have their
+turns before an aim is decided, a play counts as so many.
+"""
 
-FEW = 2_500
-"""Plays that the look at such a moment may take."""
+
+class Effort:
+    """What searches have taken so far."""
+
+    def __init__(self) -> None:
+        self.plays = 0
+        """Plays that were begun, the long ones counted ``SHARED`` times."""
+
+    def search(self, moment: Moment, aim: Aim, *, glance: bool) -> Searched | None:
+        """The lines from a moment; None if there are too many."""
+        most = (LOOK if glance else SEARCH)[aim.kind]
+        try:
+            found = search_lines(moment.match, moment.side, aim, forks=most, glance=glance)
+        except TooLarge:
+            found = None
+        left = max(0, found.search.forks) if found is not None else 0
+        self.plays += (most - left) * (1 if aim.kind == "fell" else SHARED)
+        return found
 
 
 @dataclass(frozen=True)
@@ -90,41 +126,38 @@ class FoundPuzzle:
 def find_puzzles(rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> Iterator[FoundPuzzle]:
     """Puzzles with aims of some kinds of one battle after the other, without end; the same seed finds the same."""
     for number in count():
-        scenario = draw_lab_battle(rules, SeededDraws(f"puzzle/{rules.name}/{seed}/{number}"))
-        if scenario is not None:
-            moments = filter(None, _moments(scenario, rules, seed * 100_000 + number, kinds, QUICK))
-            yield from islice(filter(None, (moment.puzzle() for moment in moments)), 1)
+        draws = SeededDraws(f"puzzle/{rules.name}/{seed}/{number}")
+        searched = _searched(rules, draws, kinds, Effort())
+        yield from islice(filter(None, (moment.puzzle() for moment in searched)), 1)
 
 
 def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) -> FoundPuzzle:
     """The puzzle of a word, the same for everybody: the first of its battles that falls short of nothing.
 
-    If the first ``LOOKED`` moments have none, the one of them that falls short of least. ``told`` hears how many have
-    been searched. Raises BadFile if none can be proven.
+    If ``EFFORT`` finds none, the moment that falls short of least. ``told`` hears how much of it has been taken. Raises
+    BadFile if none can be proven.
     """
-    looked = list[SearchedMoment]()
-    for number, moment in enumerate(_moments_of_word(SeededDraws(f"puzzle of {word}")), 1):
-        told(min(number, LOOKED))
-        if moment is not None and (whole := moment.puzzle()) is not None:
+    seen, effort = list[SearchedMoment](), Effort()
+    for moment in _moments_of_word(SeededDraws(f"puzzle of {word}"), effort):
+        told(min(effort.plays, EFFORT))
+        if (whole := moment.puzzle()) is not None:
             return whole
-        looked += [moment] if moment is not None and moment.has_another else []
-        if number >= LOOKED and looked:
+        seen.append(moment)
+        if effort.plays >= EFFORT:
             break
-    for moment in sorted(looked, key=lambda each: each.lacks):
-        found = moment.puzzle(strict=False)
+    for moment in sorted(seen, key=lambda each: each.lacks):
+        searched = effort.search(moment.moment, moment.aim, glance=False) if moment.glanced else moment.searched
+        found = moment._replace(searched=searched).puzzle(strict=False) if searched is not None else None
         if found is not None:
             return found
     raise BadFile(f"No puzzle is found for {word!r}; try another word")
 
 
-def _moments_of_word(draws: SeededDraws) -> Iterator[SearchedMoment | None]:
-    """Moments of battles by each ruleset in turn; None for one with more lines than are looked through."""
+def _moments_of_word(draws: SeededDraws, effort: Effort) -> Iterator[SearchedMoment]:
+    """Moments of battles by each ruleset in turn."""
     books = draws.shuffled(names())
     for number in range(BATTLES):
-        rules = ruleset(books[number % len(books)])
-        scenario = draw_lab_battle(rules, draws.part(str(number)))
-        if scenario is not None:
-            yield from _moments(scenario, rules, number, AIMS, FEW)
+        yield from _searched(ruleset(books[number % len(books)]), draws.part(str(number)), AIMS, effort)
 
 
 def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
@@ -148,43 +181,53 @@ def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
         cells = iter(draws.shuffled(near)) if len(near) >= sum(map(len, few)) else iter(())
         placed = [tuple(replace(each, at=next(cells, None)) for each in squad) for squad in few]
         sides = (replace(side, squad=squad) for side, squad in zip(setup.sides, placed, strict=False))
-        players: dict[str, PlayerKind] = {"party": "human", "foe": "instinct"}
-        scenario = drafted(replace(setup, sides=tuple(sides)), rules, map_.with_suffix(".toml"), map_, players)
+        scenario = _drafted(replace(setup, sides=tuple(sides)), rules, map_)
         to_setup(scenario, rules)
     except (BadFile, BadSetup):
         return None
     return scenario
 
 
-class SearchedMoment(NamedTuple):
-    """A moment of a battle with an aim, and its lines."""
+def _drafted(setup: Setup, rules: AnyRuleset, map_: Path) -> Scenario:
+    players: dict[str, PlayerKind] = {"party": "human", "foe": "instinct"}
+    return drafted(setup, rules, map_.with_suffix(".toml"), map_, players)
+
+
+class Moment(NamedTuple):
+    """A moment of a battle at which a side begins to act."""
 
     scenario: Scenario
     match: AnyMatch
     side: str
-    aim: Aim
     answers: tuple[Answer, ...]
     """From the battle's beginning to the moment."""
+
+
+class SearchedMoment(NamedTuple):
+    """A moment with an aim, and its lines."""
+
+    moment: Moment
+    aim: Aim
     searched: Searched
 
     @property
-    def has_another(self) -> bool:
-        """Whether there is a line beside the best."""
-        return self.searched.second is not None
+    def glanced(self) -> bool:
+        """Whether they were only looked at roughly."""
+        return self.searched.search.glance
 
     @property
     def lacks(self) -> float:
-        """By how much it falls short, roughly: of the chance that its best line should have, and of the gaps."""
+        """By how much it falls short, roughly: of chance, of the gaps, and of decisions."""
         found = self.searched
-        second = found.lines[found.second] if found.second is not None else found.chance
-        tempting = found.tempting.chance if found.tempting is not None else found.chance
+        second = found.lines[found.second].chance if found.second is not None else found.chance
+        tempting = min((look.chance for look in found.looks), default=found.chance)
         wanted = ((LIKELY, 0.0), (UNIQUE, second), (GAP, tempting))
-        return round(fsum(max(0.0, least - (found.chance - other)) for least, other in wanted), 4)
+        few = max(0.0, DECISIONS - found.lines[found.best].taken) / DECISIONS
+        return round(fsum((few, *(max(0.0, least - (found.chance - other)) for least, other in wanted))), 4)
 
     def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
         """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it isn't the best when proven."""
-        tempting = self.searched.tempting
-        if strict and (self.lacks or tempting is None or tempting.by == "novice"):
+        if strict and (self.glanced or self.lacks > CLOSE):
             return None
         try:
             proof = prove(self.searched)
@@ -194,40 +237,123 @@ class SearchedMoment(NamedTuple):
             return None
         if proof.best.chance <= max(proof.second.chance, proof.tempting.chance):
             return None  # proven, it is not the best line at all
-        told, grade = tuple(map(write_answer, self.answers)), grade_of(self.searched)
-        state = state_hash(self.match.state)
-        puzzle = Puzzle(self.side, self.aim.kind, grade, state, told, proof, self.aim.who)
-        return FoundPuzzle(titled(self.scenario, _title(self.match, self.aim)), puzzle)
+        told, grade = tuple(map(write_answer, self.moment.answers)), grade_of(self.searched)
+        state = state_hash(self.moment.match.state)
+        puzzle = Puzzle(self.moment.side, self.aim.kind, grade, state, told, proof, self.aim.who)
+        return FoundPuzzle(titled(self.moment.scenario, _title(self.moment.match, self.aim)), puzzle)
 
 
-def _moments(
-    scenario: Scenario, rules: AnyRuleset, seed: int, kinds: Collection[AimKind], forks: int
-) -> Iterator[SearchedMoment | None]:
-    """The moments of a battle between AIs that a few plays do not tell to be hopeless, searched.
+def _searched(
+    rules: AnyRuleset, draws: SeededDraws, kinds: Collection[AimKind], effort: Effort
+) -> Iterator[SearchedMoment]:
+    """Moments of a battle and variants of them: searched if a look tells them to be promising, else as looked at.
 
-    None for one with more lines than are looked through in so many plays, ``forks``.
+    Of a moment that falls short of little another face of a die before, or another start of somebody, is tried; of
+    that again if it falls short of less.
+    """
+    scenario = draw_lab_battle(rules, draws)
+    for moment in _moments(scenario, rules) if scenario is not None else ():
+        for aim in _hopeful(moment, kinds):
+            effort.plays += GLANCE * SHARED
+            seen = _look(moment, aim, effort)
+            left, known = VARIANTS if seen is not None and seen.lacks <= NEAR else 0, {state_hash(moment.match.state)}
+            while seen is not None and seen.lacks > CLOSE and left:
+                left -= 1
+                other = variant_of(seen.moment, rules, draws)
+                state = state_hash(other.match.state) if other is not None else ""
+                new = other is not None and state not in known and _may_be_better(other, seen)
+                known.add(state)
+                better = _look(other, aim, effort) if other is not None and new else None
+                if better is not None and better.lacks < seen.lacks:
+                    seen, left = better, VARIANTS
+            if seen is None:
+                continue
+            found = effort.search(seen.moment, aim, glance=False) if seen.lacks <= CLOSE else None
+            yield seen if found is None else seen._replace(searched=found)
+
+
+def _may_be_better(other: Moment, seen: SearchedMoment) -> bool:
+    """Whether a variant may fall short of less: who shall fall has less left where that is hard, more where easy."""
+    aim, rules, boards = seen.aim, other.match.ruleset, (seen.moment.match.board, other.match.board)
+    if aim.kind != "fell":
+        return True
+    who = Id(aim.who)
+    if who not in other.match.state.combatants or not rules.standing(boards[1], who).up:
+        return False
+    was, now = (rules.standing(board, who).health for board in boards)
+    chance = seen.searched.chance
+    return now < was if chance < LIKELY else now > was if chance > EASY else True
+
+
+def _look(moment: Moment, aim: Aim, effort: Effort) -> SearchedMoment | None:
+    """A moment's lines roughly; None if there are too many, or none beside the best."""
+    if aim.who and aim.who not in moment.match.state.combatants:
+        return None
+    found = effort.search(moment, aim, glance=True)
+    if found is None or found.second is None or not found.deeds(found.best):
+        return None
+    return SearchedMoment(moment, aim, found)
+
+
+def _moments(scenario: Scenario, rules: AnyRuleset, before: Sequence[Answer] = ()) -> Iterator[Moment]:
+    """The moments of a battle between AIs at which a person could begin to think, after some first answers.
+
+    The first that can't be given is left out with all after it.
     """
     setup = to_setup(scenario, rules)
     match: AnyMatch = Match.begin(rules, setup, record=False)
-    answers: list[Answer] = []
-    seats = all_by_instinct(setup, seed)
-    before = ""
+    given, answers, seats, last = list(before), list[Answer](), all_by_instinct(setup, len(before)), ""
     while (asked := match.pending) is not None and len(answers) < ANSWERS:
-        for aim in _aims(match, str(asked.seat), kinds) if _begins_turn(match, before) else ():
-            start = match.fork()
-            if _hopeless(start, str(asked.seat), aim):
-                continue
-            try:
-                found = search_lines(start, str(asked.seat), aim, forks=forks)
-            except TooLarge:
-                yield None
-            else:
-                yield SearchedMoment(scenario, start, str(asked.seat), aim, tuple(answers), found)
-        before = str(asked.seat) if isinstance(asked, Choose) and asked.kind in ("pick", "act") else before
-        answer = seats[asked.seat].answer(match, asked)
+        if not given and _begins_turn(match, last):
+            yield Moment(scenario, match.fork(), str(asked.seat), tuple(answers))
+        last = str(asked.seat) if isinstance(asked, Choose) and asked.kind in ("pick", "act") else last
+        answer = given.pop(0) if given else seats[asked.seat].answer(match, asked)
         assert answer is not None
+        try:
+            match.answer(answer)
+        except Impossible:
+            given = []
+            continue
         answers.append(answer)
-        match.answer(answer)
+
+
+def variant_of(moment: Moment, rules: AnyRuleset, draws: SeededDraws) -> Moment | None:
+    """A moment of the same battle after another face of a die, or another start of somebody; None if there is none."""
+    scenario, answers = moment.scenario, list(moment.answers)
+    if draws.between(1, 3) == 1:
+        scenario = _moved(scenario, rules, draws)
+    else:
+        match: AnyMatch = Match.begin(rules, to_setup(scenario, rules), record=False)
+        rolls = list[tuple[int, list[Faces]]]()
+        for number, answer in enumerate(answers):
+            if isinstance(match.pending, Roll):
+                rolls.append((number, [faces for faces, _ in match.pending.outcomes() if faces != answer]))
+            match.answer(answer)
+        rolls = [each for each in rolls if each[1]]
+        if not rolls:
+            return None
+        number, faces = draws.pick(rolls)
+        answers[number] = draws.pick(faces)
+    try:
+        found = next(_moments(scenario, rules, answers), None)
+    except (BadFile, BadSetup):
+        return None
+    return found if found is not None and len(found.answers) < len(answers) + VARIED else None
+
+
+def _moved(scenario: Scenario, rules: AnyRuleset, draws: SeededDraws) -> Scenario:
+    """A battle where somebody begins a step or two from where it did."""
+    setup = to_setup(scenario, rules)
+    side, number = draws.pick([(side, number) for side in setup.sides for number in range(len(side.squad))])
+    taken = {each.at for each_side in setup.sides for each in each_side.squad}
+    ground, at = Space(setup.field), side.squad[number].at
+    assert at is not None
+    mask, width = ground.reach(at, 2).mask, ground.width
+    near = [(cell % width, cell // width) for cell in range(width * ground.height) if mask >> cell & 1]
+    squad = list(side.squad)
+    squad[number] = replace(squad[number], at=draws.pick([cell for cell in near if cell not in taken] or [at]))
+    sides = tuple(replace(each, squad=tuple(squad)) if each is side else each for each in setup.sides)
+    return _drafted(replace(setup, sides=sides), rules, scenario.map)
 
 
 def _begins_turn(match: AnyMatch, before: str) -> bool:
@@ -250,12 +376,12 @@ def _aims(match: AnyMatch, side: str, kinds: Collection[AimKind]) -> list[Aim]:
     return [aim for aim in (*foes, *own[:1], Aim("unhurt")) if aim.kind in kinds]
 
 
-def _hopeless(start: AnyMatch, side: str, aim: Aim) -> bool:
-    """Whether a few plays tell that there is nothing to find: few steps, or usual play or none does too well."""
-    share, decisions = usual_play(start, side, aim)
-    if decisions < DECISIONS or not LOST <= share <= SAFE:
-        return True
-    return aim.kind != "fell" and idle_share(start, side, aim) > IDLE
+def _hopeful(moment: Moment, kinds: Collection[AimKind]) -> list[Aim]:
+    """Aims of which a few plays do not tell that there is nothing to find: few steps, or usual play does too well."""
+    start, side = moment.match, moment.side
+    shares, decisions = usual_play(start, side, _aims(start, side, kinds))
+    hopeful = [aim for aim, share in shares.items() if LOST <= share <= SAFE and DECISIONS <= decisions <= MANY]
+    return [aim for aim in hopeful if aim.kind == "fell" or idle_share(start, side, aim) <= IDLE]
 
 
 def _title(match: AnyMatch, aim: Aim) -> str:

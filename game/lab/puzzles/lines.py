@@ -8,39 +8,38 @@ side's turn comes before the aim is decided, plays are drawn by a fixed sequence
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 from math import fsum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.ai.chooser import Instinct, possible
 from game.ai.fallback import StepDistances
 from game.files.lessons import StepKind
 from game.play.speech import AimWatch, name_of
+from game.rules.dice import OutcomeCount
 from game.rules.events import Id
 from game.rules.match import AnyMatch, HouseReferee
 from game.rules.odds import SampleSequence
 from game.rules.questions import REFEREE, Answer, AnyOption, Choose, Roll, Seat
 from game.rules.state import state_hash
 
-ADVISED = 7
+ADVISED = 5
 """Options that are tried because an AI likes them best."""
 
-AIMED = 10
+AIMED = 6
 """Options that are tried because they are aimed at whom the aim is about."""
 
-AGAINST = 14
+AGAINST = 8
 """Options against anybody that are tried where somebody is to be kept from harm: one of each verb and target."""
 
-WIDE = 2
-"""Decisions from the first on at which, until dice fall, all of these are tried."""
-
-NARROW = ((0.3, 4), (0.06, 2), (0.0, 1))
+NARROW = ((0.3, 3), (0.1, 2), (0.0, 1))
 """How many options are tried later besides ending the turn, where it comes to them at least so often: half of it where
 others have their turns before the end, which takes more plays.
 """
 
-FIRST = 5
+FIRST = 4
 """How many are tried at most where no decision was taken before; one less after each, down to one."""
 
 PLACES = 2
@@ -52,13 +51,19 @@ PLAYS = 4
 FEWEST = 2
 """The same from one moment at least, however rarely it comes to that."""
 
-RARE, RARE_DRAWN = 250, 15
-"""Of what comes to pass less often than once in so many times one play stands for all: dice that explode never end. The
-second where plays are drawn in any case.
+FACES, DRAWN_FACES, GLANCED_FACES = 12, 6, 4
+"""Of dice so many sums are weighed at most by a search, each for those near it; if plays are drawn; and at a glance."""
+
+GLANCED = 6
+"""Options that are tried at a glance where many would be."""
+
+RARE, RARE_SEARCHED, RARE_DRAWN, RARE_GLANCED = 250, 60, 15, 8
+"""Of what comes to pass less often than once in so many times one play stands for all: dice that explode never end.
+In a proof, in a search, where plays are drawn in any case, and at a glance.
 """
 
-DEEPEST = 12
-"""Decisions until another side acts at most; after that turns are ended."""
+DEEPEST, DEEPEST_GLANCED = 9, 7
+"""Decisions until another side acts at most, and at a glance; after that turns are ended."""
 
 TRIAL, FAR_TOO_MANY = 3, 2
 """After so many options of a decision it is given up if all of them would take so many times the plays there may be."""
@@ -66,8 +71,14 @@ TRIAL, FAR_TOO_MANY = 3, 2
 LONGEST = 40
 """Decisions after which a turn that is not ended by ending it counts as without end."""
 
-Deeds = tuple[tuple[str, str, str], ...]
-"""What a line does besides going somewhere: actor, verb and target of each decision, in the order of the words."""
+ALIKE, DRAWN_ALIKE = 0.03, 0.1
+"""Lines whose chances differ by no more are as good as one another. The second where plays are drawn."""
+
+EQUAL = 0.005
+"""Of decisions whose chances differ by no more the one with the fewest to come is taken: none is there for nothing."""
+
+Deed = tuple[str, str, str]
+"""What is decided besides going somewhere, ending a turn and who acts: actor, verb and target."""
 
 
 class TooLarge(Exception):
@@ -78,21 +89,29 @@ Moment = tuple[str, tuple[Answer, ...]]
 """A checkpoint by its hash, and the answers since."""
 
 
+class Weighed(NamedTuple):
+    """What comes of going on as well as was found."""
+
+    chance: float
+    """How likely the aim is met."""
+    taken: float = 0.0
+    """Decisions until then on average, ends of turns left out."""
+    worth: Mapping[Deed, float] = MappingProxyType({})
+    """By how much each deed makes it likelier than ending the turn would, on average."""
+
+
 class Choice(NamedTuple):
     """A decision of the side's that was weighed."""
 
-    chances: dict[str, float]
-    """By the key of each option that was tried, how likely the aim is met after it."""
-
-    @property
-    def best(self) -> str:
-        """The option after which it is likeliest; of equals the one that was tried first."""
-        return max(self.chances, key=lambda key: self.chances[key])
+    weighed: dict[str, Weighed]
+    """By the key of each option that was tried, what comes of it."""
+    best: str
+    """The option after which the aim is likeliest; of equals the one with the fewest decisions to come."""
 
     @property
     def chance(self) -> float:
         """How likely that is."""
-        return self.chances[self.best]
+        return self.weighed[self.best].chance
 
 
 class LineSearch:
@@ -108,28 +127,28 @@ class LineSearch:
         seed: int = 0,
         settled: Mapping[Moment, Choice] | None = None,
         unanswered: bool = False,
+        glance: bool = False,
     ) -> None:
         """``forks``: plays that may be begun in all, after which TooLarge is raised.
 
-        ``settled``: decisions that are taken as another search has found them, not looked for anew; ``unanswered``:
-        nobody of another side reacts to anything.
+        ``settled``: decisions that are taken as another search has found them, every face weighed; ``unanswered``:
+        nobody of another side reacts to anything; ``glance``: few options, faces and plays, to tell what to search.
         """
         self.start, self.watch, self.plays, self.seed = start, watch, plays, seed
-        self.settled, self.unanswered = settled or {}, unanswered
-        self.forks, self._wide = forks, WIDE if watch.aim.kind == "fell" else 1
-        self.drawn = False
-        """Whether some plays were drawn."""
+        self.settled, self.unanswered, self.exact = settled or {}, unanswered, settled is not None
+        self.forks, self.glance = forks, glance
+        asked = start.pending
+        self._wide = 1 + (isinstance(asked, Choose) and asked.kind == "pick")
+        """Decisions from the first on at which, until dice fall, many are tried: who acts, and what it does first."""
+        self.drawn = watch.aim.kind != "fell"
+        """Whether plays are drawn, because others have their turns before the aim is decided."""
         self.choices: dict[Moment, Choice] = {}
-        self.deeds: dict[tuple[str, ...], Deeds] = {}
-        """By the keys of each line of ``openings``."""
         self.reactions: Counter[str] = Counter()
         """How often others have reacted, by who did what."""
         self.undone: Counter[str] = Counter()
         """By what others do on their turns, how many drawn plays that put an end to."""
         self.played = 0
         """How many plays were drawn."""
-        self.longest = 0
-        """The most decisions of the side in a play before others act, ends of turns left out."""
         self._chances: dict[Moment, float] = {}
         self._replies: dict[Moment, Answer] = {}
         self._minds: dict[Seat, Instinct] = {}
@@ -139,23 +158,28 @@ class LineSearch:
 
     # -- chances
 
-    def chance(self, match: AnyMatch, *, share: float = 1.0, depth: int = 0, acted: bool = False) -> float:
+    def chance(self, match: AnyMatch, *, share: float = 1.0, depth: int = 0) -> float:
         """How likely the aim is met from here on; takes over ``match``. ``share``: how likely it comes to that.
 
         Raises TooLarge.
         """
+        return self._weigh(match, share, depth).chance
+
+    def _weigh(self, match: AnyMatch, share: float, depth: int) -> Weighed:
+        acted = False
         while True:
             asked = match.pending
             acted = acted or self.watch.others_turn(asked)
             met = self.watch.decided(match, acted=acted)
             if met is not None or asked is None:
-                return float(bool(met))
+                return Weighed(float(bool(met)))
             if acted:
-                return self._drawn(match, share)
+                return Weighed(self._drawn(match, share))
             if isinstance(asked, Roll):
                 return self._rolled(match, asked, share, depth)
             if self.watch.own_turn(asked):
-                return self.choice(match, share=share, depth=depth).chance
+                choice = self.choice(match, share=share, depth=depth)
+                return choice.weighed[choice.best]
             match.answer(self.reply(match, asked))
 
     def choice(self, match: AnyMatch, *, share: float = 1.0, depth: int = 0) -> Choice:
@@ -166,31 +190,57 @@ class LineSearch:
             if depth > LONGEST:
                 raise TooLarge
             keys = [self.settled[moment].best] if moment in self.settled else self.tried(match, share, depth)
-            before, chances = self.forks, dict[str, float]()
+            before, weighed = self.forks, dict[str, Weighed]()
             for done, key in enumerate(keys, 1):
-                chances[key] = self.after(match, key, share=share, depth=depth)
+                weighed[key] = self._weigh(self.fork(match, key), share, depth + 1)
                 if done == TRIAL and (before - self.forks) * len(keys) > FAR_TOO_MANY * TRIAL * before:
                     raise TooLarge
-            found = self.choices[moment] = Choice(chances)
+            ended = weighed.get(self.ending(match))
+            weighed = {key: self._begun(match, key, each, ended) for key, each in weighed.items()}
+            least = max(each.chance for each in weighed.values()) - EQUAL
+            best = min((key for key in keys if weighed[key].chance >= least), key=lambda key: weighed[key].taken)
+            found = self.choices[moment] = Choice(weighed, best)
         return found
 
-    def openings(self) -> Iterator[tuple[tuple[str, ...], float]]:
-        """Every line that was tried: the keys of what is decided until dice fall, and the chance then. Raises TooLarge.
+    def _begun(self, match: AnyMatch, key: str, weighed: Weighed, ended: Weighed | None) -> Weighed:
+        """What comes of a decision, itself counted; ``ended``: of ending the turn, where that was tried.
 
-        Lines that wait for another's turn are whole.
+        Elsewhere only what is done to whom the aim is about, or to foes, is taken to make a difference.
         """
-        yield from self._openings(self.start.fork(), (), ())
+        asked, bodies = match.pending, match.state.combatants
+        assert isinstance(asked, Choose)
+        taken, worth = weighed.taken + is_choice(asked, key), dict(weighed.worth)
+        for deed in deeds_of(match, key):
+            target = bodies.get(Id(deed[2]))
+            counts = target is not None and target.side != self.watch.side
+            idle = ended.chance if ended is not None else 0.0 if counts else weighed.chance
+            worth[deed] = worth.get(deed, 0.0) + weighed.chance - idle
+        return Weighed(weighed.chance, taken, worth)
+
+    def best(self, match: AnyMatch, *, share: float = 1.0, depth: int = 0) -> str:
+        """The best option of the decision that waits. Raises TooLarge."""
+        known = self.settled.get(moment_of(match))
+        return known.best if known is not None else self.choice(match, share=share, depth=depth).best
+
+    def openings(self) -> Iterator[tuple[tuple[str, ...], Weighed]]:
+        """Every line that was tried: the keys of what is decided until dice fall, and what comes of it.
+
+        Lines that wait for another's turn are whole. Raises TooLarge.
+        """
+        yield from self._openings(self.start.fork(), (), {})
 
     def _openings(
-        self, match: AnyMatch, keys: tuple[str, ...], deeds: Deeds
-    ) -> Iterator[tuple[tuple[str, ...], float]]:
-        for key, chance in self.choice(match, depth=len(keys)).chances.items():
-            child, done = self.until_asked(self.fork(match, key)), (*deeds, *deed_of(match, key))
+        self, match: AnyMatch, keys: tuple[str, ...], before: Mapping[Deed, float]
+    ) -> Iterator[tuple[tuple[str, ...], Weighed]]:
+        choice = self.choice(match, depth=len(keys))
+        idle = choice.weighed.get(self.ending(match), Weighed(0.0)).chance
+        for key, weighed in choice.weighed.items():
+            child = self.until_asked(self.fork(match, key))
             if self.watch.own_turn(child.pending) and self.watch.decided(child, acted=False) is None:
+                done = {**before, **dict.fromkeys(deeds_of(match, key), weighed.chance - idle)}
                 yield from self._openings(child, (*keys, key), done)
             else:
-                self.deeds[*keys, key] = tuple(sorted(done))
-                yield (*keys, key), chance
+                yield (*keys, key), weighed._replace(taken=len(keys) + weighed.taken, worth={**before, **weighed.worth})
 
     def until_asked(self, match: AnyMatch) -> AnyMatch:
         """Answer for everybody until dice fall, somebody has a turn, or the aim is decided; takes over ``match``."""
@@ -202,7 +252,11 @@ class LineSearch:
 
     def after(self, match: AnyMatch, key: str, *, share: float = 1.0, depth: int = 0) -> float:
         """How likely the aim is met after an answer to the decision that waits. Raises TooLarge, Impossible."""
-        return self.chance(self.fork(match, key), share=share, depth=depth + 1)
+        return self.weighed_after(match, key, share=share, depth=depth).chance
+
+    def weighed_after(self, match: AnyMatch, key: str, *, share: float = 1.0, depth: int = 0) -> Weighed:
+        """What comes of an answer to the decision that waits. Raises TooLarge, Impossible."""
+        return self._weigh(self.fork(match, key), share, depth + 1)
 
     def fork(self, match: AnyMatch, answer: Answer) -> AnyMatch:
         """A play with that answer. Raises TooLarge, Impossible."""
@@ -213,39 +267,78 @@ class LineSearch:
         found.answer(answer)
         return found
 
-    def _rolled(self, match: AnyMatch, roll: Roll, share: float, depth: int) -> float:
-        """Every face weighed; of what is very rare one play stands for all."""
-        if share * (RARE if self.watch.aim.kind == "fell" else RARE_DRAWN) < 1:
-            return self.chance(self.fork(match, self._lots.faces(roll)), share=share, depth=depth)
-        outcomes = list(roll.outcomes())
-        every = sum(count for _, count in outcomes)
-        return fsum(
-            count / every * self.chance(self.fork(match, faces), share=share * count / every, depth=depth)
-            for faces, count in outcomes
+    def _rolled(self, match: AnyMatch, roll: Roll, share: float, depth: int) -> Weighed:
+        """Every face weighed, in a search but for those between two as good; of what is rare one stands for all."""
+        rare = RARE_GLANCED if self.glance else RARE_DRAWN if self.drawn else RARE if self.exact else RARE_SEARCHED
+        if share * rare < 1:
+            return self._weigh(self.fork(match, self._lots.faces(roll)), share, depth)
+        outcomes = self.outcomes(roll)
+        every, weighed = sum(count for _, count in outcomes), dict[int, Weighed]()
+        spans = [(0, len(outcomes) - 1)] if not self.exact else [(each, each) for each in range(len(outcomes))]
+        while spans:
+            first, last = spans.pop()
+            for at in [each for each in dict.fromkeys((first, last)) if each not in weighed]:
+                faces, number = outcomes[at]
+                number = max(number, sum(each for _, each in outcomes[first : last + 1]) // 2)
+                weighed[at] = self._weigh(self.fork(match, faces), share * number / every, depth)
+            middle = (first + last) // 2
+            if weighed[first].chance == weighed[last].chance:
+                weighed |= dict.fromkeys(range(first + 1, last), weighed[first])
+            elif middle > first:
+                spans += [(middle, last), (first, middle)]
+        found = [(number / every, weighed[at]) for at, (_, number) in enumerate(outcomes)]
+        worth: dict[Deed, float] = {}
+        for part, each in found:
+            for deed, more in each.worth.items():
+                worth[deed] = worth.get(deed, 0.0) + part * more
+        return Weighed(
+            fsum(part * each.chance for part, each in found), fsum(part * each.taken for part, each in found), worth
         )
+
+    def outcomes(self, roll: Roll) -> Sequence[OutcomeCount]:
+        """What dice may show, as far as it is told apart, and in how many cases."""
+        searched = None if self.exact else FACES
+        return _grouped(roll.outcomes(), GLANCED_FACES if self.glance else DRAWN_FACES if self.drawn else searched)
 
     def _drawn(self, match: AnyMatch, share: float) -> float:
         """The share of drawn plays in which it is met."""
         moment = moment_of(match)
         found = self._chances.get(moment)
         if found is None:
-            self.drawn = True
-            count = max(FEWEST, round(self.plays * share))
+            count = max(1 if self.glance else FEWEST, round(self.plays * share))
             first = 0 if share == 1 else self.played  # the same dice for whole lines, others for each face of a die
             met = [self.play(match, first + number, acted=True) for number in range(count)]
             found = self._chances[moment] = sum(met) / count
         return found
 
-    def play(self, match: AnyMatch, number: int, *, acted: bool = False, told: list[Answer] | None = None) -> bool:
+    def weigh_anew(self, match: AnyMatch, depth: int) -> float:
+        """How likely the aim is met, with decisions as they were found; where plays are drawn, by whole plays.
+
+        Takes over ``match``. Raises TooLarge.
+        """
+        if not self.drawn:
+            return self.chance(match, depth=depth)
+        return sum(self.play(match, number, depth=depth) for number in range(self.plays)) / self.plays
+
+    def play(
+        self,
+        match: AnyMatch,
+        number: int,
+        *,
+        acted: bool = False,
+        depth: int | None = None,
+        told: list[Answer] | None = None,
+    ) -> bool:
         """Whether it is met in the play of a number, in which AIs answer for everybody. Raises TooLarge.
 
+        ``depth``: decisions that were taken, from which on the side decides as it was found until others act;
         ``told``: takes the answers.
         """
         if self.forks <= 0:
             raise TooLarge
         self.forks -= 1
         self.played += 1
-        play, dice, deed, taken = match.fork(), SampleSequence(self.seed * 1_000_003 + number), "", 0
+        play, dice, deed = match.fork(), SampleSequence(self.seed * 1_000_003 + number), ""
         while True:
             asked = play.pending
             acted = acted or self.watch.others_turn(asked)
@@ -253,12 +346,15 @@ class LineSearch:
             if met is not None or asked is None:
                 self.undone.update([deed] if deed and not met else [])
                 return bool(met)
-            answer = dice.faces(asked) if isinstance(asked, Roll) else self.reply(play, asked)
+            own = isinstance(asked, Choose) and not acted and self.watch.own_turn(asked)
+            if isinstance(asked, Roll):
+                answer: Answer = dice.faces(asked)
+            elif own and depth is not None:
+                answer, depth = self.best(play, share=1 / self.plays, depth=depth), depth + 1
+            else:
+                answer = self.reply(play, asked)
             if isinstance(asked, Choose) and self.watch.others_turn(asked) and asked.who is not None:
                 deed = f"{name_of(play, asked.who)}, {asked.options.find(str(answer)).label}"
-            elif isinstance(asked, Choose) and not acted and self.watch.own_turn(asked):
-                taken += step_kind(asked, asked.options.find(str(answer))) != "end"
-                self.longest = max(self.longest, taken)
             play.answer(answer)
             if told is not None:
                 told.append(answer)
@@ -286,40 +382,39 @@ class LineSearch:
         return found
 
     def tried(self, match: AnyMatch, share: float, depth: int) -> list[str]:
-        """The options of the side's decision that are tried: the turn's end is always among them.
+        """The options of the side's decision that are tried: some and the turn's end, of what is rare one.
 
         Early ones are what is aimed at whom the aim is about, ways to places near that one or far from all others, one
         of each verb and target where somebody is to be kept from harm, and what an AI likes best. Later ones are the
         first few of these, the fewer the less likely it comes to that.
         """
         ending = self.ending(match)
-        if depth >= DEEPEST:
+        if depth >= (DEEPEST_GLANCED if self.glance else DEEPEST):
             return [ending]
         wide = share == 1 and depth < self._wide
         most = next(most for least, most in NARROW if share >= least)
         most = min(most, max(1, FIRST - depth))
-        most = most if self.watch.aim.kind == "fell" else (most + 1) // 2
+        most = (most + 1) // 2 if self.drawn or self.glance else most
         asked, about = match.pending, Id(self.watch.aim.who)
         assert isinstance(asked, Choose)
         singles = [each for each in asked.options.singles if not (each.for_good or each.ends or each.yields)]
         families = asked.options.families
         mind = possible(asked, self._mind(asked.seat).candidates(match, asked))
-        likes = (each.key for each in mind if each.key != ending and self._bears_on(asked.options.find(each.key)))
-        liked = list(islice(likes, ADVISED if wide else most))
-        if not wide and len(liked) == most == 1:
-            return list(dict.fromkeys([*liked, ending]))
+        likes = (each.key for each in mind if each.key == ending or self._bears_on(asked.options.find(each.key)))
+        if not wide and most == 1:
+            return [next(likes, ending)]
+        liked = list(islice((key for key in likes if key != ending), ADVISED if wide else most))
         if asked.kind == "pick":
             return list(dict.fromkeys([*liked, *(option.key for option in singles[:AIMED]), ending]))
-        aimed = [option.key for option in singles if option.target == about][:AIMED]
+        aimed = list(_varied(option for option in singles if option.target == about))[:AIMED]
         ways = [key for family in families for key in self._beside(match, family, about)]
         if self.watch.aim.kind != "fell":
-            against = {(option.verb, option.target): option.key for option in reversed(singles)}
-            aimed += list(against.values())[::-1][:AGAINST]
+            aimed += list(_varied(singles, 1))[:AGAINST]
             ways += [key for family in families for key in self._away(match, family)]
-        if wide:
+        if wide and not self.glance:
             return list(dict.fromkeys([*liked, *aimed, *ways, ending]))
         mixed = (key for each in zip_longest(liked, aimed, ways) for key in each if key is not None)
-        return [*islice(dict.fromkeys(mixed), most), ending]
+        return list(dict.fromkeys([*islice(dict.fromkeys(mixed), GLANCED if wide else most), ending]))
 
     def _bears_on(self, option: AnyOption) -> bool:
         """Whether an option may have to do with the aim: where one is to fall, an attack on another has not."""
@@ -355,6 +450,31 @@ class LineSearch:
         return next(ends, asked.idle or asked.options[0].key)
 
 
+def _varied(options: Iterable[AnyOption], most: int = 2) -> Iterator[str]:
+    """Keys of options, so many of each verb and target."""
+    seen = Counter[tuple[str, Id | None]]()
+    for option in options:
+        seen[option.verb, option.target] += 1
+        if seen[option.verb, option.target] <= most:
+            yield option.key
+
+
+def _grouped(outcomes: Sequence[OutcomeCount], most: int | None) -> Sequence[OutcomeCount]:
+    """So many outcomes at most, each standing for those of sums near its own; the least sum first."""
+    ordered = sorted(outcomes, key=lambda each: (sum(each[0]), each[0]))
+    if most is None or len(outcomes) <= most:
+        return ordered
+    every, found, group = sum(count for _, count in outcomes), list[OutcomeCount](), list[OutcomeCount]()
+    passed = 0
+    for outcome in ordered:
+        group.append(outcome)
+        passed += outcome[1]
+        if passed * most >= every * (len(found) + 1):
+            found.append((group[len(group) // 2][0], sum(count for _, count in group)))
+            group = []
+    return found
+
+
 def step_kind(asked: Choose[Any], option: AnyOption) -> StepKind:
     """What sort of decision an option is."""
     if asked.kind == "pick":
@@ -364,12 +484,19 @@ def step_kind(asked: Choose[Any], option: AnyOption) -> StepKind:
     return "way" if option.place is not None and option.target is None else "deed"
 
 
-def deed_of(match: AnyMatch, key: str) -> Deeds:
+def is_choice(asked: Choose[Any], key: str) -> bool:
+    """Whether an option is a decision: it ends no turn, and does not have the only one act who can."""
+    kind, able = step_kind(asked, asked.options.find(key)), [each for each in asked.options.singles if not each.ends]
+    return kind != "end" and (kind != "pick" or len(able) > 1)
+
+
+def deeds_of(match: AnyMatch, key: str) -> Iterator[Deed]:
     """What a decision does, unless it only goes somewhere, ends a turn or says who acts."""
     asked = match.pending
     assert isinstance(asked, Choose)
     option = asked.options.find(key)
-    return ((str(asked.who), option.verb, str(option.target or "")),) if step_kind(asked, option) == "deed" else ()
+    if step_kind(asked, option) == "deed":
+        yield str(asked.who), option.verb, str(option.target or "")
 
 
 def moment_of(match: AnyMatch) -> Moment:

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from game.ai import opponent
 from game.files.battlefile import write_answer
 from game.files.lessons import Aim, FirstSight, Grade, LineStep, Proof, PuzzleLine
-from game.lab.puzzles.lines import DEEPEST, LineSearch, TooLarge, deed_of, moment_of, step_kind
+from game.lab.puzzles.lines import (
+    ALIKE,
+    DEEPEST,
+    DRAWN_ALIKE,
+    EQUAL,
+    Deed,
+    LineSearch,
+    TooLarge,
+    Weighed,
+    deeds_of,
+    is_choice,
+    moment_of,
+    step_kind,
+)
 from game.play.puzzles import OfferedPuzzle, PuzzleDecision, PuzzleProgress, tell_chance
 from game.play.speech import LISTED_LEAVES, LISTED_SAMPLES, AimWatch, chance_in, name_of, percent
 from game.play.threat import covered, threat_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import SURE, odds
+from game.rules.odds import SURE, SampleSequence, odds
 from game.rules.questions import Answer, AnyOption, Choose, Roll, Seat
 from game.spatial.places import Place
-
-ALIKE, DRAWN_ALIKE = 0.03, 0.1
-"""Lines whose chances differ by no more are as good as one another: the same in another order, say. The second of
-chances that come from drawn plays.
-"""
 
 UNIQUE, GAP = 0.1, 0.15
 """By how much the best line is better than the next one at least, and than the one that tempts."""
@@ -69,30 +79,35 @@ class Searched(NamedTuple):
     """All lines from a moment."""
 
     search: LineSearch
-    lines: dict[tuple[str, ...], float]
-    """Chances by what is decided until dice fall; the best first."""
+    lines: dict[tuple[str, ...], Weighed]
+    """What comes of each, by what is decided until dice fall; the best first."""
     sights: tuple[FirstLook, ...]
 
     @property
     def best(self) -> tuple[str, ...]:
         """The best line; of equals the shortest."""
-        most = next(iter(self.lines.values()))
-        return min((line for line, chance in self.lines.items() if chance >= most - 1e-9), key=len)
+        most = next(iter(self.lines.values())).chance - EQUAL
+        return min(
+            (line for line, each in self.lines.items() if each.chance >= most), key=lambda line: self.lines[line].taken
+        )
 
     @property
     def chance(self) -> float:
         """Of the best line."""
-        return self.lines[self.best]
+        return self.lines[self.best].chance
 
     @property
     def tolerated(self) -> float:
         """By how much chances may differ that are as good as one another."""
         return DRAWN_ALIKE if self.search.drawn else ALIKE
 
+    def deeds(self, line: tuple[str, ...]) -> frozenset[Deed]:
+        """What a line does that makes a difference, before and after its dice fall."""
+        return frozenset(deed for deed, worth in self.lines[line].worth.items() if abs(worth) > ALIKE)
+
     def is_best(self, line: tuple[str, ...]) -> bool:
         """Whether a line is the best one in other words: the same deeds, as likely, in another order or elsewhere."""
-        deeds = self.search.deeds
-        return deeds[line] == deeds[self.best] and self.lines[line] >= self.chance - self.tolerated
+        return self.lines[line].chance >= self.chance - self.tolerated and self.deeds(line) == self.deeds(self.best)
 
     @property
     def alike(self) -> int:
@@ -105,49 +120,59 @@ class Searched(NamedTuple):
         return next((line for line in self.lines if not self.is_best(line)), None)
 
     @property
+    def looks(self) -> list[FirstLook]:
+        """What may look best at first sight: of a beginner only if it does something."""
+        return [each for each in self.sights if each.chance > 0 and (each.by != "novice" or self.deeds(each.first))]
+
+    @property
     def tempting(self) -> FirstLook | None:
         """Line that looks best at first sight and is worse by the gap; None if nothing is."""
-        wrong = [sight for sight in self.sights if 0 < sight.chance <= self.chance - GAP]
-        return wrong[0] if wrong else None
+        return next((each for each in self.looks if each.chance <= self.chance - GAP), None)
 
 
-def search_lines(start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS) -> Searched:
-    """Search the lines from a moment. Raises TooLarge.
+GLANCED_ATTACKS = 12
+"""Of how many lines at a glance it is looked up how likely the attack is shown to hit."""
+
+
+def search_lines(start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS, glance: bool = False) -> Searched:
+    """Search the lines from a moment; ``glance``: roughly, to tell whether it is worth while. Raises TooLarge.
 
     Where plays have to be drawn, few are drawn for each line at first, and many anew for those that seem best.
     """
-    watch = AimWatch(start, side, aim)
-    search = LineSearch(start, watch, forks=forks)
+    search = LineSearch(start, AimWatch(start, side, aim), forks=forks, glance=glance)
     lines = _ranked(dict(search.openings()))
-    sights = _sights(search, lines)
-    lines = _ranked({**lines, **{sight.first: sight.chance for sight in sights}})
-    usual = sights[0].chance
-    if search.drawn and max(lines.values()) >= usual + GAP:
+    sights, seen = _sights(search, lines)
+    lines = _ranked({**seen, **lines})
+    if search.drawn and not glance and next(iter(lines.values())).chance >= sights[0].chance + GAP:
         lines = _sharpened(search, lines, [sight.first for sight in sights])
-        sights = [FirstLook(sight.by, sight.first, lines[sight.first]) for sight in sights]
+        sights = [FirstLook(sight.by, sight.first, lines[sight.first].chance) for sight in sights]
     return Searched(search, lines, tuple(sights))
 
 
 def _sharpened(
-    search: LineSearch, lines: dict[tuple[str, ...], float], looks: Sequence[tuple[str, ...]]
-) -> dict[tuple[str, ...], float]:
+    search: LineSearch, lines: dict[tuple[str, ...], Weighed], looks: Sequence[tuple[str, ...]]
+) -> dict[tuple[str, ...], Weighed]:
     """The lines with more plays drawn for some ``looks``, and for whatever is the best or the second by then.
 
     Raises TooLarge if too many seem to be.
     """
-    sharper = {first: weighed_anew(search, first, SHARPER, seed=1).chance for first in dict.fromkeys(looks)}
+
+    def sharper(first: tuple[str, ...]) -> Weighed:
+        return lines[first]._replace(chance=weighed_anew(search, first, SHARPER, seed=1).chance)
+
+    known = {first: sharper(first) for first in dict.fromkeys(looks)}
     for _ in range(SEEMING):
-        found = Searched(search, _ranked({**lines, **sharper}), ())
-        due = next((first for first in (found.best, found.second) if first is not None and first not in sharper), None)
+        found = Searched(search, _ranked({**lines, **known}), ())
+        due = next((first for first in (found.best, found.second) if first is not None and first not in known), None)
         if due is None:
             return found.lines
-        sharper[due] = weighed_anew(search, due, SHARPER, seed=1).chance
+        known[due] = sharper(due)
     raise TooLarge
 
 
-def _ranked(lines: Mapping[tuple[str, ...], float]) -> dict[tuple[str, ...], float]:
+def _ranked(lines: Mapping[tuple[str, ...], Weighed]) -> dict[tuple[str, ...], Weighed]:
     """The best first; of equals the shortest."""
-    return dict(sorted(lines.items(), key=lambda each: (-each[1], len(each[0]))))
+    return dict(sorted(lines.items(), key=lambda each: (-each[1].chance, each[1].taken)))
 
 
 class WeighedLine(NamedTuple):
@@ -175,18 +200,32 @@ def weighed_anew(
     match = search.start.fork()
     for key in first[:-1]:
         match = again.until_asked(again.fork(match, key))
-    chance = again.after(match, first[-1], depth=len(first) - 1)
+    chance = again.weigh_anew(again.fork(match, first[-1]), len(first))
     error = SURE * sqrt(max(chance * (1 - chance), LEAST_SPREAD) / plays) if again.drawn else 0.0
     return WeighedLine(chance, error, again)
 
 
-def usual_play(start: AnyMatch, side: str, aim: Aim) -> tuple[float, int]:
-    """The share of ``GLANCE`` drawn plays in which the aim is met, if AIs of the usual level play for everybody.
+def usual_play(start: AnyMatch, side: str, aims: Sequence[Aim]) -> tuple[dict[Aim, float], int]:
+    """Of each aim the share of ``GLANCE`` drawn plays in which it is met, if AIs of the usual level play for everybody.
 
     And the most decisions of the side in one of them before others act.
     """
-    search = LineSearch(start, AimWatch(start, side, aim), forks=GLANCE)
-    return sum(search.play(start, number) for number in range(GLANCE)) / GLANCE, search.longest
+    watches = {aim: AimWatch(start, side, aim) for aim in aims}
+    met, longest, search = Counter[Aim](), 0, LineSearch(start, AimWatch(start, side, aims[0]), forks=0)
+    for number in range(GLANCE):
+        play, dice, left, acted, taken = start.fork(), SampleSequence(number), dict(watches), False, 0
+        while left and (asked := play.pending) is not None:
+            acted = acted or search.watch.others_turn(asked)
+            found = {aim: watch.decided(play, acted=acted) for aim, watch in left.items()}
+            met.update(aim for aim, it in found.items() if it)
+            left = {aim: watch for aim, watch in left.items() if found[aim] is None}
+            answer = dice.faces(asked) if isinstance(asked, Roll) else search.reply(play, asked)
+            if isinstance(asked, Choose) and not acted and search.watch.own_turn(asked):
+                taken += step_kind(asked, asked.options.find(str(answer))) != "end"
+                longest = max(longest, taken)
+            play.answer(answer)
+        met.update(aim for aim, watch in left.items() if watch.decided(play, acted=acted))
+    return {aim: met[aim] / GLANCE for aim in aims}, longest
 
 
 def idle_share(start: AnyMatch, side: str, aim: Aim) -> float:
@@ -197,35 +236,40 @@ def idle_share(start: AnyMatch, side: str, aim: Aim) -> float:
     return sum(search.play(match, number) for number in range(GLANCE)) / GLANCE
 
 
-def _sights(search: LineSearch, lines: Mapping[tuple[str, ...], float]) -> Sequence[FirstLook]:
-    """Decisions of the AIs, the best that is shown of attacks at once, and of all attacks."""
-    shown = [(line, chances) for line in lines if (chances := _shown(search, line)) is not None]
-    found = [_by_level(search, "instinct")]
-    for by, some in (("at once", [each for each in shown if len(each[0]) == 1]), ("shown", shown)):
-        if some:
-            line = max(some, key=lambda each: (each[1], -len(each[0])))[0]
-            found.append(FirstLook(msgspec.convert(by, FirstSight), line, lines[line]))
-    return [*found, _by_level(search, "novice")]
+def _sights(
+    search: LineSearch, lines: Mapping[tuple[str, ...], Weighed]
+) -> tuple[list[FirstLook], dict[tuple[str, ...], Weighed]]:
+    """Decisions of the AIs, and the attacks that show most, at once and of all; and what comes of each."""
+    some = sorted(lines, key=len)[: GLANCED_ATTACKS if search.glance else None]
+    shown = {line: chances for line in some if (chances := _shown(search, line)) is not None}
+    at_once = [line for line in shown if len(line) == len(next(iter(shown)))]
+    found = [("instinct", *_by_level(search, "instinct"))]
+    for by, among, odd in (("at once", at_once, 0), ("felling", at_once, 1), ("shown", shown, 0)):
+        if among:
+            line = max(among, key=lambda each: (shown[each][odd], shown[each], -len(each)))
+            found.append((by, line, lines[line]))
+    found.append(("novice", *_by_level(search, "novice")))
+    looks = [FirstLook(msgspec.convert(by, FirstSight), line, weighed.chance) for by, line, weighed in found]
+    return looks, {line: weighed for _, line, weighed in found}
 
 
-def _by_level(search: LineSearch, level: FirstSight) -> FirstLook:
-    """Decision of an AI until dice fall; then the best that can still be done."""
-    match, keys, chance, deeds = search.start.fork(), list[str](), 0.0, list[tuple[str, str, str]]()
-    mind = opponent(level, Seat(search.watch.side))
+def _by_level(search: LineSearch, level: FirstSight) -> tuple[tuple[str, ...], Weighed]:
+    """Decisions of an AI until dice fall; then the best that can still be done."""
+    match, keys, worth = search.start.fork(), list[str](), dict[Deed, float]()
+    mind, weighed = opponent(level, Seat(search.watch.side)), Weighed(0.0)
     while len(keys) < DEEPEST:
-        asked = match.pending
+        asked, depth = match.pending, len(keys)
         assert isinstance(asked, Choose)
         key = mind.answer(match, asked)
         assert isinstance(key, str)
-        chances = search.choice(match, depth=len(keys)).chances
-        chance = chances[key] if key in chances else search.after(match, key, depth=len(keys))
+        known = search.choice(match, depth=depth).weighed
+        weighed = known[key] if key in known else search.weighed_after(match, key, depth=depth)
         keys.append(key)
-        deeds += deed_of(match, key)
+        worth |= dict.fromkeys(deeds_of(match, key), weighed.chance)
         match = search.until_asked(search.fork(match, key))
         if not search.watch.own_turn(match.pending) or search.watch.decided(match, acted=False) is not None:
             break
-    search.deeds[tuple(keys)] = tuple(sorted(deeds))
-    return FirstLook(level, tuple(keys), chance)
+    return tuple(keys), weighed._replace(taken=len(keys) + weighed.taken, worth={**worth, **weighed.worth})
 
 
 def _shown(search: LineSearch, line: tuple[str, ...]) -> tuple[float, float] | None:
@@ -269,10 +313,11 @@ def shortfalls(proof: Proof) -> list[str]:
     """What a puzzle falls short of that is worth solving, a clause each; nothing of one that is."""
     best, found = proof.best, gaps(proof)
     deciding = [step for step in best.steps if matters(proof.best, step)]
+    ways = sum(one.kind == two.kind == "way" and one.who == two.who for one, two in pairwise(deciding))
     if best.chance < LIKELY:
         found.append("its best line is less likely than not")
-    if len(deciding) < DECISIONS:
-        found.append(f"{len(deciding)} of its best line's decisions matter, {DECISIONS} should")
+    if len(deciding) - ways < DECISIONS:  # steps of one way are one decision
+        found.append(f"{len(deciding) - ways} of its best line's decisions matter, {DECISIONS} should")
     if deciding and all(step.kind != "deed" for step in deciding):
         found.append("its best line only walks away")
     if best.steps[0].kind == "end":
@@ -333,19 +378,19 @@ class PlayedLine(NamedTuple):
 def _played_out(search: LineSearch, first: tuple[str, ...]) -> PlayedLine:
     """Decisions, one after the other, until another side acts or the aim is decided; then a play that meets it."""
     watch = search.watch
-    plays = SHARPER if search.drawn else search.plays
-    again = LineSearch(search.start, watch, forks=FORKS, plays=plays, seed=2, settled=search.choices)
+    again = LineSearch(search.start, watch, forks=FORKS, plays=SHARPER, seed=2, settled=search.choices)
+    rough = LineSearch(search.start, watch, forks=FORKS, seed=2, settled=search.choices)
     match, steps, answers = search.start.fork(), list[LineStep](), list[Answer]()
     while (met := watch.decided(match, acted=False)) is None and not watch.others_turn(match.pending):
         asked, at, answer = match.pending, len(steps), None
         if isinstance(asked, Roll):
-            answer = _middle(again, match, asked, at)
+            answer = _middle(rough, match, asked, at)
         elif asked is not None and not watch.own_turn(asked):
             answer = again.reply(match, asked)
         elif isinstance(asked, Choose) and at < TOLD:
-            key = first[at] if at < len(first) else search.choice(match, depth=at).best
-            steps.append(_step(again, match, asked, key, at))
-            answer = key
+            step = _step(again, match, first[at] if at < len(first) else None, at)
+            steps.append(step)
+            answer = step.key
         if answer is None:
             break
         match.answer(answer)
@@ -361,7 +406,7 @@ def _middle(search: LineSearch, match: AnyMatch, roll: Roll, depth: int) -> Answ
     """The faces after which the aim is neither likelier nor less likely than after half of all."""
     outcomes = [
         (search.chance(search.fork(match, faces), depth=depth), number, count, faces)
-        for number, (faces, count) in enumerate(roll.outcomes())
+        for number, (faces, count) in enumerate(search.outcomes(roll))
     ]
     left = sum(count for _, _, count, _ in outcomes) / 2
     for _, _, count, faces in sorted(outcomes):
@@ -387,13 +432,26 @@ def _reaches(places: frozenset[Place], ground: Sequence[frozenset[Place]]) -> bo
     return any(places & each for each in ground)
 
 
-def _step(search: LineSearch, match: AnyMatch, asked: Choose[Any], key: str, depth: int) -> LineStep:
-    option = asked.options.find(key)
-    kind, ending = step_kind(asked, option), search.ending(match)
-    known = search.settled[moment_of(match)].chances if moment_of(match) in search.settled else {}
+def _step(search: LineSearch, match: AnyMatch, key: str | None, depth: int) -> LineStep:
+    """A decision of a line told; of those that are not laid down by ``key`` none that can be left out."""
+    asked = match.pending
+    assert isinstance(asked, Choose)
+    found, ending = key or search.best(match, depth=depth), search.ending(match)
+
+    def after(key: str) -> float:
+        return search.weigh_anew(search.fork(match, key), depth + 1)
+
+    chance, skipped = after(found), 0.0
+    while (following := _following(search, match, found, depth)) is not None and found != ending:
+        skipped = after(following)
+        if key is not None or skipped < chance - EQUAL:
+            break
+        found, chance, skipped = following, skipped, 0.0
+    key, option = found, asked.options.find(found)
+    kind, moment = step_kind(asked, option), moment_of(match)
+    known = search.settled[moment].weighed if moment in search.settled else {}
     others = [ending] if asked.ending else [other for other in known if other != key]
-    chance = search.after(match, key, depth=depth)
-    without = max((search.after(match, other, depth=depth) for other in others), default=0.0)
+    without = max((skipped, *map(after, others)))
     about, target = option.about, option.target
     summed = about.tally.terms if about.tally is not None else ()
     terms = [f"{term.value:+d} {term.label}{f' ({term.rule})' if term.rule else ''}" for term in summed]
@@ -414,9 +472,21 @@ def _step(search: LineSearch, match: AnyMatch, asked: Choose[Any], key: str, dep
         down,
         (*terms, *price, *spends),
         kind,
-        round(without if key != ending else chance, 4),
+        round(without if is_choice(asked, key) else chance, 4),
         who,
     )
+
+
+def _following(search: LineSearch, match: AnyMatch, key: str, depth: int) -> str | None:
+    """What is decided after a decision, if it could be decided in its place."""
+    after = search.until_asked(search.fork(match, key))
+    asked, now = after.pending, match.pending
+    if not isinstance(asked, Choose) or not isinstance(now, Choose) or asked.who != now.who:
+        return None
+    if not search.watch.own_turn(asked) or search.watch.decided(after, acted=False) is not None:
+        return None
+    following = search.best(after, depth=depth + 1)
+    return following if following != key and now.options.get(following) is not None else None
 
 
 def grade_of(searched: Searched) -> Grade:
@@ -486,8 +556,8 @@ def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str)
         )
         tolerated = DRAWN_ALIKE
     else:
-        found = choice.chances.get(decision.key)
-        chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found
+        found = choice.weighed.get(decision.key)
+        chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found.chance
         best, tolerated = choice.chance, ALIKE
     return LapseInLine(decision.does, chance, best) if chance < best - tolerated else None
 
