@@ -51,7 +51,7 @@ from game.spatial.space import Space
 ANSWERS = 150
 """Answers of a battle that are looked at."""
 
-LOOK, SEARCH = {"fell": 1_500, "save": 500, "unhurt": 500}, {"fell": 6_000, "save": 2_500, "unhurt": 2_500}
+LOOK, SEARCH = {"fell": 1_500, "save": 500, "unhurt": 500}, {"fell": 9_000, "save": 2_500, "unhurt": 2_500}
 """Plays that a look at a moment may take by its aim, and the search of its lines; they are long if foes have turns."""
 
 LOST, SAFE = 0.02, 0.8

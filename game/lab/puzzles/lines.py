@@ -34,7 +34,7 @@ AIMED = 6
 AGAINST = 8
 """Options against anybody that are tried where somebody is to be kept from harm: one of each verb and target."""
 
-NARROW = ((0.3, 3), (0.1, 2), (0.0, 1))
+NARROW = ((1.0, 3), (0.3, 2), (0.0, 1))
 """How many options are tried later besides ending the turn, where it comes to them at least so often: half of it where
 others have their turns before the end, which takes more plays.
 """
