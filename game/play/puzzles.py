@@ -376,7 +376,7 @@ def _instead(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     pairs = zip(best.steps, worse.steps, strict=False)
     one, other = next((pair for pair in pairs if pair[0].key != pair[1].key), (None, None))
     if one is not None and other is not None:
-        yield f"after “{other.does}” the aim has {_percent(other.chance)}, after “{one.does}” {_percent(one.chance)}"
+        yield f"it has “{other.does}” where the best line has “{one.does}”"
 
 
 def _attacks(line: PuzzleLine) -> Iterator[LineStep]:

@@ -249,7 +249,7 @@ def test_what_a_puzzle_falls_short_of_is_told(proof: Proof, lack: list[str]) -> 
         ),
         (
             replace(WORSE, steps=(replace(step("boast", 0.4, 0.3)), *BEST.steps)),
-            "after “Boast” the aim has 40 %, after “Go 1,1” 70 %",
+            "it has “Boast” where the best line has “Go 1,1”",
         ),
         (
             replace(WORSE, steps=(replace(BEST.steps[1], who="Ann"), replace(BEST.steps[1], who="Bob"))),

@@ -403,17 +403,17 @@ def _played_out(search: LineSearch, first: tuple[str, ...]) -> PlayedLine:
 
 
 def _middle(search: LineSearch, match: AnyMatch, roll: Roll, depth: int) -> Answer:
-    """The faces after which the aim is neither likelier nor less likely than after half of all."""
+    """The faces after which the aim is likelier than after half of all others; if it is lost then, better ones."""
     outcomes = [
         (search.chance(search.fork(match, faces), depth=depth), number, count, faces)
         for number, (faces, count) in enumerate(search.outcomes(roll))
     ]
     left = sum(count for _, _, count, _ in outcomes) / 2
-    for _, _, count, faces in sorted(outcomes):
+    for chance, _, count, faces in sorted(outcomes):
         left -= count
-        if left < 0:
+        if left < 0 < chance:
             return faces
-    return outcomes[-1][-1]
+    return max(outcomes)[-1]
 
 
 def _threats(match: AnyMatch, watch: AimWatch) -> tuple[str, ...]:
