@@ -83,7 +83,7 @@ Where foes are fewer, several of the party act one after the other, and what the
 
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
 
-EFFORT, BATTLES, SHARED = 60_000, 200, 6
+EFFORT, BATTLES, SHARED = 40_000, 200, 6
 """Plays that may be begun for the puzzle of a word, and battles: less than two minutes in all. Where others have their
 turns before an aim is decided, a play counts as so many.
 """
