@@ -277,8 +277,8 @@ _LASTING: Collection[str] = ("survive", "protect")
 """Goals that a side reaches only while somebody of it fights."""
 
 _WHY: Mapping[str, Callable[[Objective], str]] = {
-    "hold": lambda aim: f"held its ground for {max(1, aim.rounds)} rounds",
-    "survive": lambda aim: f"survived {aim.rounds} rounds",
+    "hold": lambda aim: f"held its ground for {max(1, aim.rounds)} round{'s' * (aim.rounds > 1)}",
+    "survive": lambda aim: f"survived {aim.rounds} round{'s' * (aim.rounds > 1)}",
     "escape": lambda aim: "got away",
     "protect": lambda aim: f"{aim.who} was kept safe",
     "task": lambda aim: f"did its task at {aim.what}",

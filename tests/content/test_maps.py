@@ -384,22 +384,9 @@ FAVOURED = {"the-long-shot.toml": "party"}
 SHIPPED = sorted(path.name for path in resources.maps().glob("*.toml") if path.name not in (FIRST, QUICK))
 """Of the first battles it is told elsewhere who wins them; they are for whoever keeps the field."""
 
-OPEN = {
-    "ambush-on-the-road.toml": "nothing is to be got but the field",
-    "hold-the-gate.toml": "a little more than half are fought out before the gate is held",
-    "loud-hinges.toml": "nothing is to be got but the field",
-    "the-same-gatehouse.toml": "most are fought out before the passage is held",
-    "two-turns-of-the-winch.toml": "the crew wins more than two thirds",
-    "wolves-on-the-common.toml": "most are fought out before anybody is off the common",
-}
-"""Scenarios of which it is known that they are not so yet, and how."""
-
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "file",
-    [pytest.param(each, marks=pytest.mark.xfail(reason=OPEN[each])) if each in OPEN else each for each in SHIPPED],
-)
+@pytest.mark.parametrize("file", SHIPPED)
 def test_what_a_scenario_is_about_decides_it(file: str, record_property: Callable[[str, Any], None]) -> None:
     setup, instinct = to_setup(read_scenario(resources.maps() / file)), AILevel("instinct")
     fought = hold(Contest(setup, (instinct, instinct), seed=1, battles=BATTLES), jobs=os.cpu_count() or 1).fought
@@ -420,7 +407,7 @@ def _ends(fought: Sequence[Fought]) -> list[tuple[tuple[str | None, str], int]]:
     return Counter((each.side, each.why) for each in fought).most_common()
 
 
-@pytest.mark.parametrize("file", sorted({*SHIPPED} - {*OPEN, "a-word-at-the-gate.toml"}))
+@pytest.mark.parametrize("file", sorted({*SHIPPED} - {"a-word-at-the-gate.toml"}))
 def test_every_scenario_has_something_that_it_is_about(file: str) -> None:
     """By every book that it is cast for; a word at the gate is about the word."""
     for rules in read_scenario(resources.maps() / file).playable:
