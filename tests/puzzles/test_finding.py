@@ -24,7 +24,9 @@ from game.rules.questions import Choose
 from game.rules.registry import ruleset
 
 SHIPPED = offered_puzzles()
-QUICKEST = min((each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: it.puzzle.proof.lines)
+QUICKEST = min(
+    (each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: len(it.puzzle.proof.best.answers)
+)
 
 
 def found() -> FoundPuzzle:

@@ -54,12 +54,14 @@ from tests.puzzles.solving import played
 
 SHIPPED = offered_puzzles()
 ALL = pytest.mark.parametrize("offered", SHIPPED, ids=lambda it: it.name)
-EXACT = sorted((each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: it.puzzle.proof.lines)
-"""Those of which every face is weighed, the one with the fewest lines first."""
+EXACT = sorted(
+    (each for each in SHIPPED if not each.puzzle.proof.best.error), key=lambda it: len(it.puzzle.proof.best.answers)
+)
+"""Those of which every face is weighed, the one with the shortest solution first."""
 JUDGED = pytest.mark.parametrize(
     "offered", [*EXACT[:2], *(pytest.param(it, marks=pytest.mark.nightly) for it in EXACT[2:])], ids=lambda it: it.name
 )
-"""Those of which a person's line is judged: by day the two with the fewest lines."""
+"""Those of which a person's line is judged: by day the two with the shortest solutions."""
 
 
 def proven(offered: OfferedPuzzle) -> None:
