@@ -77,7 +77,7 @@ ALIKE, DRAWN_ALIKE = 0.03, 0.1
 EQUAL = 0.005
 """Of decisions whose chances differ by no more the one with the fewest to come is taken: none is there for nothing."""
 
-Deed = tuple[str, str, str]
+LineDeed = tuple[str, str, str]
 """What is decided besides going somewhere, ending a turn and who acts: actor, verb and target."""
 
 
@@ -85,7 +85,7 @@ class TooLarge(Exception):
     """More would have to be played than may be."""
 
 
-Moment = tuple[str, tuple[Answer, ...]]
+MomentKey = tuple[str, tuple[Answer, ...]]
 """A checkpoint by its hash, and the answers since."""
 
 
@@ -96,7 +96,7 @@ class Weighed(NamedTuple):
     """How likely the aim is met."""
     taken: float = 0.0
     """Decisions until then on average, ends of turns left out."""
-    worth: Mapping[Deed, float] = MappingProxyType({})
+    worth: Mapping[LineDeed, float] = MappingProxyType({})
     """By how much each deed makes it likelier than ending the turn would, on average."""
 
 
@@ -125,7 +125,7 @@ class LineSearch:
         forks: int,
         plays: int = PLAYS,
         seed: int = 0,
-        settled: Mapping[Moment, Choice] | None = None,
+        settled: Mapping[MomentKey, Choice] | None = None,
         unanswered: bool = False,
         glance: bool = False,
     ) -> None:
@@ -142,15 +142,15 @@ class LineSearch:
         """Decisions from the first on at which, until dice fall, many are tried: who acts, and what it does first."""
         self.drawn = watch.aim.kind != "fell"
         """Whether plays are drawn, because others have their turns before the aim is decided."""
-        self.choices: dict[Moment, Choice] = {}
+        self.choices: dict[MomentKey, Choice] = {}
         self.reactions: Counter[str] = Counter()
         """How often others have reacted, by who did what."""
         self.undone: Counter[str] = Counter()
         """By what others do on their turns, how many drawn plays that put an end to."""
         self.played = 0
         """How many plays were drawn."""
-        self._chances: dict[Moment, float] = {}
-        self._replies: dict[Moment, Answer] = {}
+        self._chances: dict[MomentKey, float] = {}
+        self._replies: dict[MomentKey, Answer] = {}
         self._minds: dict[Seat, Instinct] = {}
         self._referee = HouseReferee()
         self._ways = StepDistances()
@@ -230,7 +230,7 @@ class LineSearch:
         yield from self._openings(self.start.fork(), (), {})
 
     def _openings(
-        self, match: AnyMatch, keys: tuple[str, ...], before: Mapping[Deed, float]
+        self, match: AnyMatch, keys: tuple[str, ...], before: Mapping[LineDeed, float]
     ) -> Iterator[tuple[tuple[str, ...], Weighed]]:
         choice = self.choice(match, depth=len(keys))
         idle = choice.weighed.get(self.ending(match), Weighed(0.0)).chance
@@ -287,7 +287,7 @@ class LineSearch:
             elif middle > first:
                 spans += [(middle, last), (first, middle)]
         found = [(number / every, weighed[at]) for at, (_, number) in enumerate(outcomes)]
-        worth: dict[Deed, float] = {}
+        worth: dict[LineDeed, float] = {}
         for part, each in found:
             for deed, more in each.worth.items():
                 worth[deed] = worth.get(deed, 0.0) + part * more
@@ -490,7 +490,7 @@ def is_choice(asked: Choose[Any], key: str) -> bool:
     return kind != "end" and (kind != "pick" or len(able) > 1)
 
 
-def deeds_of(match: AnyMatch, key: str) -> Iterator[Deed]:
+def deeds_of(match: AnyMatch, key: str) -> Iterator[LineDeed]:
     """What a decision does, unless it only goes somewhere, ends a turn or says who acts."""
     asked = match.pending
     assert isinstance(asked, Choose)
@@ -499,6 +499,6 @@ def deeds_of(match: AnyMatch, key: str) -> Iterator[Deed]:
         yield str(asked.who), option.verb, str(option.target or "")
 
 
-def moment_of(match: AnyMatch) -> Moment:
+def moment_of(match: AnyMatch) -> MomentKey:
     """Key of a moment of a battle."""
     return state_hash(match.checkpoint), match.since

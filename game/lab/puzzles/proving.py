@@ -19,7 +19,7 @@ from game.lab.puzzles.lines import (
     DEEPEST,
     DRAWN_ALIKE,
     EQUAL,
-    Deed,
+    LineDeed,
     LineSearch,
     TooLarge,
     Weighed,
@@ -101,7 +101,7 @@ class Searched(NamedTuple):
         """By how much chances may differ that are as good as one another."""
         return DRAWN_ALIKE if self.search.drawn else ALIKE
 
-    def deeds(self, line: tuple[str, ...]) -> frozenset[Deed]:
+    def deeds(self, line: tuple[str, ...]) -> frozenset[LineDeed]:
         """What a line does that makes a difference, before and after its dice fall."""
         return frozenset(deed for deed, worth in self.lines[line].worth.items() if abs(worth) > ALIKE)
 
@@ -255,7 +255,7 @@ def _sights(
 
 def _by_level(search: LineSearch, level: FirstSight) -> tuple[tuple[str, ...], Weighed]:
     """Decisions of an AI until dice fall; then the best that can still be done."""
-    match, keys, worth = search.start.fork(), list[str](), dict[Deed, float]()
+    match, keys, worth = search.start.fork(), list[str](), dict[LineDeed, float]()
     mind, weighed = opponent(level, Seat(search.watch.side)), Weighed(0.0)
     while len(keys) < DEEPEST:
         asked, depth = match.pending, len(keys)
