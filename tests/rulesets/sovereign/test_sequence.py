@@ -503,7 +503,7 @@ def test_what_follows_an_objective_begins_with_the_next_round() -> None:
     assert GOALS.aim(played.board, "party") == first
     assert winners(round_passed(played)) == []
     assert GOALS.aim(played.board, "party") == then
-    assert "Party: held its ground for 1 rounds; now for its next objective" in played.log
+    assert "Party: held its ground for 1 round; now for its next objective" in played.log
     assert winners(round_passed(played)) == [], "its two rounds are counted from then on"
     assert winners(round_passed(played)) == ["party"]
 
