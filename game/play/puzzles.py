@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -372,11 +373,17 @@ def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
 
 
 def _instead(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
-    """The first decision that is another."""
-    pairs = zip(best.steps, worse.steps, strict=False)
-    one, other = next((pair for pair in pairs if pair[0].key != pair[1].key), (None, None))
-    if one is not None and other is not None:
-        yield f"it has “{other.does}” where the best line has “{one.does}”"
+    """The first decision that is another, or that one of the two goes on with."""
+    for one, other in zip_longest(best.steps, worse.steps):
+        if one is None:
+            yield f"it goes on with “{other.does}”, and the best line is at its end"
+        elif other is None:
+            yield f"it ends where the best line goes on with “{one.does}”"
+        elif one.key != other.key:
+            yield f"it has “{other.does}” where the best line has “{one.does}”"
+        else:
+            continue
+        return
 
 
 def _attacks(line: PuzzleLine) -> Iterator[LineStep]:

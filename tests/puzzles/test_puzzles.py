@@ -258,6 +258,10 @@ def test_what_a_puzzle_falls_short_of_is_told(proof: Proof, lack: list[str]) -> 
             "it leaves out “Strike orc”, without which the best line has 0 %",
         ),
         (replace(WORSE, steps=(BEST.steps[2],)), "it leaves out “Go 1,1”, without which the best line has 20 %"),
+        (
+            replace(WORSE, steps=(*BEST.steps, step("boast", 0.4, 0.4))),
+            "it goes on with “Boast”, and the best line is at its end",
+        ),
     ],
 )
 def test_why_a_line_is_worse_is_told_by_what_it_differs_in(worse: PuzzleLine, why: str) -> None:
@@ -272,6 +276,7 @@ def test_tries_are_counted_until_it_is_solved_and_the_line_to_share_tells_nothin
     told = tell_result(offered, PuzzleVerdict(None), 2)
     assert f"{offered.name}: solved, try 2" in told
     assert not any(step.does in told for step in offered.puzzle.proof.best.steps)
+    assert "%" not in tell_result(offered, None, 2), "of what can't be weighed no share is told"
 
 
 def test_the_puzzle_of_a_week_is_known_once_it_was_found(tmp_path: Path) -> None:

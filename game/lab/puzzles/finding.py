@@ -84,8 +84,8 @@ Where foes are fewer, several of the party act one after the other, and what the
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
 
 EFFORT, BATTLES, SHARED = 40_000, 200, 6
-"""Plays that may be begun for the puzzle of a word, and battles: less than two minutes in all. Where others have their
-turns before an aim is decided, a play counts as so many.
+"""Plays that may be begun for the puzzle of a word, and battles: about a minute, before what falls short of least is
+searched and proven. Where others have their turns before an aim is decided, a play counts as so many.
 """
 
 

@@ -565,9 +565,11 @@ def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str)
 def tell_result(offered: OfferedPuzzle, verdict: PuzzleVerdict | None, tries: int) -> str:
     """What others may be told: how good a line was, and after how many tries; nothing of how it goes."""
     best = offered.puzzle.proof.best.chance
-    reached = 0.0 if verdict is None else best if verdict.lapse is None else min(verdict.lapse.chance, best)
+    if verdict is None:
+        return f"Battlemat puzzle {offered.name}: try {tries}, a line that is too long to be weighed"
+    reached = best if verdict.lapse is None else min(verdict.lapse.chance, best)
     had, could = (percent(Fraction(chance).limit_denominator(10_000)) for chance in (reached, best))
-    solved = "solved" if verdict is not None and verdict.solved else "not solved yet"
+    solved = "solved" if verdict.solved else "not solved yet"
     return f"Battlemat puzzle {offered.name}: {solved}, try {tries}, a line of {had} where the best has {could}"
 
 
