@@ -260,7 +260,7 @@ def _refused(board: GlogBoard, who: Id, piece: Piece) -> str:
 
 
 GEAR: GearHandling[Sheet] = GearHandling(
-    lambda sheet: (*sheet.handy, *sheet.stowed, *[key for key in [_worn(sheet)] if key]),
+    lambda sheet: (*sheet.handy, *sheet.stowed, *filter(None, (_worn(sheet),))),
     _as_piece,
     _drop,
     _gain,

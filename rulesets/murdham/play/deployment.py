@@ -129,7 +129,7 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
     sheet = roster.sheet(profile, hidden=recruit.hidden, damaged=(*recruit.damaged, *own.damaged))
     if own == Carried():
         return sheet
-    suit = {"armour", *worn(sheet)} - {"helmet"} if sheet.armour else set[str]()
+    suit = ("armour", *(key for key in worn(sheet) if key not in ("armour", "helmet"))) if sheet.armour else ()
     check_owned(recruit, "damaged", own.damaged, (*GEAR.gear(sheet), *suit))
     check_owned(recruit, "lost", own.lost, (*GEAR.gear(sheet), *suit))
     now = {name: getattr(profile, name) if getattr(own, name) is None else getattr(own, name) for name in NUMBERS}
@@ -151,7 +151,7 @@ def begin_with(profile: Profile, recruit: Recruit) -> Sheet:
         off="".join(off),
         carried=pack,
         items=items,
-        armour=sheet.armour if suit.isdisjoint(own.lost) else 0,
+        armour=0 if any(key in own.lost for key in suit) else sheet.armour,
         damaged=(*sheet.damaged, *GONE * ("helmet" in own.lost)),
         injuries=own.injuries,
     )
