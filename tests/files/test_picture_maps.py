@@ -185,9 +185,6 @@ def stripes(mode: str = "RGB") -> Image.Image:
     return image.convert(mode)
 
 
-SIXTEEN_BITS = np.tile(np.repeat(np.array([5000, 59000], np.uint16), 32), (32, 1))
-
-
 def turned(turn: int) -> Image.Exif:
     found = Image.Exif()
     found[0x0112] = turn

@@ -205,17 +205,6 @@ def crossed(board: MurdhamBoard, place: ZonePlace) -> str:
     return {"climb": "climb", "gap": "leap"}.get(kind, "")
 
 
-def aflame(board: MurdhamBoard, place: ZonePlace) -> bool:
-    """Whether a zone burns: by what has been set alight, or by fire over half of it (M-21)."""
-    if not isinstance(place, InZone):
-        return False
-    area = board.space.zones.area(place)
-    hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
-    return place.number in board.state.turn.burning or (
-        hot != set() and len(hot & set(area.cells)) * 2 >= len(area.cells)
-    )
-
-
 def crowd(board: MurdhamBoard, me: Body, place: ZonePlace) -> int:
     """Bodies of medium size that those in a place count as, as far as one's side knows (M-41)."""
     there = [c for c in everybody(board) if c.at == place and c.id not in (me.id, me.sheet.grabbing)]
