@@ -393,6 +393,17 @@ class CellSideView(SideView[S, N, C], Generic[S, N, C]):
             found |= self.ground.ring(foe.at, foe.size, reach, it.size) if shoots is None else shoots(foe)
         return found
 
+    @cached_method
+    def out_of_reach(self, who: Id, reach: int = 1) -> bool:
+        """Whether no foe has a way to strike somebody hand to hand where it is, a shut door being one.
+
+        ``reach``: cells, of the foes.
+        """
+        me = self.stats[who]
+        foes = self.foes(me.body.side)
+        ways = ((foe, self.distance_layers(foe.id, self.ground.ring(me.at, me.size, reach, foe.size))) for foe in foes)
+        return bool(foes) and not any(layer & self.spot(foe) for foe, layers in ways for layer in layers)
+
     # -- danger
 
     def lunges(

@@ -58,7 +58,7 @@ class MemberActions(MemberAttacks):
             yield from self._leaving()
             if not found or self.flees or self._hunted:
                 yield from self._sprint()
-        yield from self._hands()
+        yield from self._hands(afar=not found and self.view.out_of_reach(self.mine.id))
         yield from self._doors()
 
     def _helping(self) -> Iterator[Act]:
@@ -91,7 +91,8 @@ class MemberActions(MemberAttacks):
 
     # -- hands and feet
 
-    def _hands(self) -> Iterator[Act]:
+    def _hands(self, *, afar: bool) -> Iterator[Act]:
+        """What is made ready, or freed; ``afar``: only what reaches farther than an arm is of use."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
             yield act("stand", self.here, (0, STANDING // FEET), upright=mine.unit_value)
@@ -105,26 +106,44 @@ class MemberActions(MemberAttacks):
             answers = self._answers(back, 1 - p) if back is not None else [()]
             freed = {"upright": p * mine.unit_value}
             yield Act(f"break {it.id}", self.here, (1, 0), tuple(ExpectedOutcome(answer, freed) for answer in answers))
-        now = _fights_with(mine.frame)
-        for key, after in self._readied():
-            gain = _fights_with(frame(replace(mine.body, sheet=after))) - now
+        now = _fights_with(mine.frame, afar=afar)
+        for key, after, actions in (*self._readied(), *(self._cleared() if afar else ())):
+            gain = (_fights_with(frame(replace(mine.body, sheet=after)), afar=afar) - now) / actions
             if gain > 0.3:
                 yield act(key, self.where, (1, 0), arms=gain)
-        yield from self._picking(now)
+        if not afar:
+            yield from self._picking(now)
 
-    def _readied(self) -> Iterator[tuple[str, Sheet]]:
-        """What the action could make ready, and the sheet after it."""
+    def _readied(self) -> Iterator[tuple[str, Sheet, int]]:
+        """What the action could make ready, and the sheet after it: that is one action."""
         board, body, sheet = self.board, self.mine.body, self.sheet
         for option in RELOAD.open_to(board, body):
             loaded = tuple(k for k in sheet.unloaded if k != option.value)
-            yield option.key, replace(sheet, hands=sheet.holding(option.value) or sheet.hands, unloaded=loaded)
+            yield option.key, replace(sheet, hands=sheet.holding(option.value) or sheet.hands, unloaded=loaded), 1
         for option in FETCH.open_to(board, body):
             key = option.value
             if sheet.is_weapon(key):
-                yield option.key, replace(sheet, handy=(*sheet.handy, key))
+                yield option.key, replace(sheet, handy=(*sheet.handy, key)), 1
             elif sheet.thing(key).kind == "ammo":
                 ready = tuple(k for k in sheet.depleted if sheet.weapon(k).ammo != sheet.thing(key).key)
-                yield option.key, replace(sheet, depleted=ready)
+                yield option.key, replace(sheet, depleted=ready), 1
+
+    def _cleared(self) -> Iterator[tuple[str, Sheet, int]]:
+        """What is to be stowed first for a weapon in the pack, the sheet with that ready, and the actions it all takes.
+
+        What fills the hands goes before the rest, and weapons last.
+        """
+        mine = self.sheet
+        own = sorted(mine.handy, key=lambda key: (mine.is_weapon(key), key not in mine.hands))
+        for key in filter(mine.is_weapon, mine.stowed):
+            sheet, weapon = mine, mine.weapon(key)
+            for actions, it in enumerate(own, 1):
+                after = replace(sheet, handy=(*sheet.handy, key))
+                if gear.no_room(sheet, weapon.slots) is None and after.holding(key) is not None:
+                    if actions > 1:
+                        yield f"stow {own[0]}", after, actions
+                    break
+                sheet = replace(sheet, **gear.stowed(sheet, it))
 
     def _picking(self, now: float) -> Iterator[Act]:
         if not gear.handed(self.sheet) or now > 2.0:
@@ -198,9 +217,9 @@ class MemberActions(MemberAttacks):
         return tuple(found)
 
 
-def _fights_with(me: Frame) -> float:
-    """Points of damage in a turn with the best that is ready."""
-    return max((usual(me, arm) for arm in me.arms), default=0.0)
+def _fights_with(me: Frame, *, afar: bool = False) -> float:
+    """Points of damage in a turn with the best that is ready; ``afar``: of what reaches farther than an arm."""
+    return max((usual(me, arm) for arm in me.arms if arm.afar or not afar), default=0.0)
 
 
 def _mended(it: UnitStats, die: str, more: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -64,15 +65,16 @@ async def fetch(table: GlogTable, who: Id, key: str) -> None:
     table.emit(Did(who, f"gets out the {sheet.item(key).name.lower()}", "D-17"))
 
 
+def stowed(sheet: Sheet, key: str) -> dict[str, Any]:
+    """The fields that change when something handy is stored where it is not."""
+    handy = tuple(each for each in sheet.handy if each != key)
+    return {"handy": handy, "stowed": (*sheet.stowed, key), **sheet.without(key)}
+
+
 async def stow(table: GlogTable, who: Id, key: str) -> None:
     """Rule: store an item where it is not handy (D-17)."""
     sheet = table.now(who).sheet
-    table.set(
-        who,
-        handy=tuple(each for each in sheet.handy if each != key),
-        stowed=(*sheet.stowed, key),
-        **sheet.without(key),
-    )
+    table.set(who, **stowed(sheet, key))
     table.emit(Did(who, f"stows the {sheet.item(key).name.lower()}", "D-17"))
 
 

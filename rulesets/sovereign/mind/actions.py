@@ -14,6 +14,7 @@ from rulesets.sovereign.mind.damage import UnitStats, befalls, checked, lying, s
 from rulesets.sovereign.mind.view import SovereignSideView
 from rulesets.sovereign.play.attack import screens_of, whirled
 from rulesets.sovereign.play.blow import UNARMED
+from rulesets.sovereign.play.gear import readies_freely
 from rulesets.sovereign.play.geometry import FEET, holders, sharing
 from rulesets.sovereign.play.maneuvers import brawn, burden
 from rulesets.sovereign.play.menu import in_the_way, takes_main, to_pick_up
@@ -62,8 +63,8 @@ class MemberActions(MemberAttacks):
         self.step: Budget | None = (0, 1, 0) if move else (1, 0, 0) if main else None
         """What a Move Action costs."""
 
-    def errands(self) -> Iterator[Act]:
-        """All of them."""
+    def errands(self, *, attacks: bool) -> Iterator[Act]:
+        """All of them; ``attacks``: whether there is any attack to make in their place."""
         main, move, free = self.budget
         if main and self.fights:
             if not self.clinch:
@@ -80,6 +81,8 @@ class MemberActions(MemberAttacks):
             yield from self._loose()
         else:
             yield from self._things()
+            if self.fights and not attacks and self.mine.shot is None:
+                yield from self._bows()
         if main and move and self.fights and not self.clinch:
             ambush = self._ambush()
             if ambush:
@@ -132,6 +135,19 @@ class MemberActions(MemberAttacks):
             if pay is not None and key in sheet.ready and "quiver" in sheet.items and pay[0] <= self.budget[0]:
                 best = mine.shot is not None and mine.shot.key == key
                 yield act(f"reload {key}", self.here, pay, ready=mine.turn if best else 0.1)
+
+    def _bows(self) -> Iterator[Act]:
+        """A bow from the pack, where no foe can come to blows and nobody can be struck."""
+        view, mine, sheet = self.view, self.mine, self.sheet
+        reach = max((foe.reach for foe in view.foes(mine.body.side)), default=1)
+        if "quiver" not in sheet.items or not view.out_of_reach(mine.id, reach):
+            return
+        for item in dict.fromkeys(sheet.stowed):
+            if sheet.owns(item) and not sheet.weapon(item).melee:
+                if readies_freely(sheet, item):
+                    yield act(f"ready {item}", self.here, (0, 0, 0), ready=mine.turn)
+                elif self.budget[0]:
+                    yield act(f"ready {item}", self.where, (1, 0, 0), ready=mine.turn)
 
     def _loose(self) -> Iterator[Act]:
         me = self.mine.body

@@ -95,10 +95,10 @@ class SovereignModel(CellModel[SovereignSideView, UnitStats]):
         """Acts of its menu that are worth thinking about."""
         it, fights = self.view.stats[who], not self.view.runs(who)
         found = MemberActions(self.view, self.hearts, it, budget, where, fights=fights, flees=self.flees(who))
-        if fights and not it.body.sheet.surprised:
-            yield from found.attacks()
+        attacks = list(found.attacks()) if fights and not it.body.sheet.surprised else []
+        yield from attacks
         if it.body.side == self.side:
-            yield from found.errands()
+            yield from found.errands(attacks=bool(attacks))
 
     # -- danger
 

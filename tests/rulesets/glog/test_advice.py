@@ -498,6 +498,33 @@ def test_a_stowed_weapon_is_fetched_by_whoever_has_none() -> None:
     assert features(fight)["fetch sword"]["arms"] > 1
 
 
+WALL = ground("................", *["......2222222222"] * 5, "................")
+
+
+@pytest.mark.rule("glog", "D-17", "D-25")
+@pytest.mark.parametrize(
+    ("handy", "hands", "does"),
+    [
+        (("sword", "shield", "brandy"), ("sword", "shield"), "stow shield"),
+        (("sword", "brandy"), ("sword",), "stow brandy"),
+        (("sword",), ("sword",), "fetch short-bow"),
+    ],
+)
+def test_a_bow_is_got_out_below_a_wall_that_nobody_comes_down(
+    handy: tuple[str, ...], hands: tuple[str, ...], does: str
+) -> None:
+    """What is in its place, or keeps a hand from it, is stowed first, one thing a turn."""
+    stowed = sorted({"sword", "shield", "brandy"} - set(handy))
+    fight = Fight({"garrick": (2, 3)}, {"wyvern": (8, 3)}, field=WALL)
+    fight.sheet_of("garrick", handy=handy, hands=hands, stowed=("short-bow", "quiver", *stowed))
+    assert chosen(fight) == does
+
+
+def test_a_bow_stays_in_the_pack_where_a_foe_can_come_to_blows() -> None:
+    fight = Fight({"garrick": (2, 3)}, {"wyvern": (30, 3)}, field=LONG)
+    assert not [key for key in features(fight) if key.startswith(("stow", "fetch"))]
+
+
 def test_the_last_blade_is_not_thrown() -> None:
     fight = Fight({"sabine": (3, 3)}, {"thug": (6, 3)}, field=HALL)
     fight.sheet_of("sabine", handy=("throwing-knife",), hands=("throwing-knife",))

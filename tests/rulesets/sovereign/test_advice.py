@@ -483,3 +483,21 @@ def test_a_shield_before_a_ward_is_worth_more_than_waiting_beside_it() -> None:
     assert screen < done
     alone = Fight({"knight": ("guard-captain", (4, 2))}, {"it": ("ogre", (9, 2))}, field=HALL)
     assert not any(key.startswith("screen") for key in features(alone))
+
+
+# ------------------------------------------------------------------ out of reach
+
+WALL = ground("................", *["......2222222222"] * 5, "................")
+
+
+@pytest.mark.rule("sovereign", "E-48")
+@pytest.mark.parametrize("feats", [("armsmaster",), ()])
+def test_a_bow_is_got_out_below_a_wall_that_nobody_comes_down(feats: tuple[str, ...]) -> None:
+    """By armsmasters at once, by others with their Main Action."""
+    fight = Fight({"fenn": (2, 3)}, {"w1": ("skeletal-warrior", (9, 3))}, field=WALL)
+    fight.profile_of("fenn", feats=feats).sheet_of("fenn", ready=("short-sword",), off="")
+    assert chosen(fight) == "ready small-bow"
+    assert fight.play("ready small-bow").sheet("fenn").main is bool(feats)
+    level = Fight({"fenn": (2, 3)}, {"w1": ("skeletal-warrior", (20, 3))})
+    level.profile_of("fenn", feats=feats).sheet_of("fenn", ready=("short-sword",), off="")
+    assert not [key for key in features(level) if key.startswith("ready")], "foes can come"
