@@ -440,8 +440,11 @@ def battle_with(it: OpenExpedition, key: str) -> tuple[Scenario, Setup]:
 
 
 def price_of(now: Expedition, place: ExpeditionPlace) -> tuple[int, str, Piece] | None:
-    """What somebody who is met asks for: whose it is, by number, its key, and what; None if they have nothing."""
-    things = [(who, key, piece) for who, own in enumerate(belongings(now)) for key, piece in own]
+    """What somebody who is met asks for: whose it is, by number, its key, and what; None if they have nothing.
+
+    It is what a member has first at hand, and fights with: for a trinket nobody would pass by.
+    """
+    things = [(who, *own[0]) for who, own in enumerate(belongings(now)) if own]
     return SeededDraws(f"{now.word}/{place.key}/price").pick(things) if things else None
 
 
