@@ -369,6 +369,8 @@ class HabitObserver:
         self._left_out: dict[Id, tuple[AnyMatch, str, bool]] = {}
         """Before a turn that was not asked for: the battle, the answer that would have asked, and whether its side
         alone had been harmed."""
+        self._reacted: set[Id] = set()
+        """Those who have done something out of turn since their last turn."""
         self._act: _Act | None = None
         self._fallen: set[str] = set()
         """Sides of which somebody has fallen."""
@@ -458,6 +460,8 @@ class HabitObserver:
         taken = question.options.find(answer)
         if taken.value:
             tick(habits.used, taken.topic or question.topic)
+            if question.who is not None:
+                self._reacted.add(question.who)
 
     def _leave_out(self, question: Choose[Any]) -> None:
         """Note those whom the side could have had act when it ended its turn, or passed."""
@@ -546,11 +550,11 @@ class HabitObserver:
             me = self._match.board.now(who)
             habits = self._of[me.side]
             habits.turns += 1
-            habits.unasked += 1
             start = before.fork()
             start.answer(key)
-            self._note_empty(habits, me.side, who, start)
+            habits.unasked += self._note_empty(habits, me.side, who, start)
             habits.waited += pressed
+            self._reacted.discard(who)
         if self._round == 1:
             self._note_foremost()
         self._before = self._turns
@@ -598,15 +602,19 @@ class HabitObserver:
             tick(habits.instead, turn.deeds[0] if turn.deeds else "a walk" if turn.walked else turn.idle)
         if not turn.deeds and not turn.walked:
             self._note_empty(habits, turn.side, turn.who, turn.before)
+        self._reacted.discard(turn.who)
 
-    def _note_empty(self, habits: Habits, side: str, who: Id, start: AnyMatch) -> None:
-        habits.empty += 1
+    def _note_empty(self, habits: Habits, side: str, who: Id, start: AnyMatch) -> bool:
+        """Note a turn in which nothing was done, and why; False if what it had was used out of turn."""
         menu = menu_of(start, who)
+        if who in self._reacted and not (menu is not None and self._holds_attack(menu, side, start.board)):
+            return False
+        habits.empty += 1
         if menu is None:
-            return
+            return True
         if self._at_hand(menu, side, who, start):
             habits.at_hand += 1
-            return
+            return True
         here, space = start.board.now(who).at, start.board.space
         walks = [
             (family.key(place), place)
@@ -631,6 +639,7 @@ class HabitObserver:
                 else [0]
             )
             habits.closer += min(steps) < steps[0]
+        return True
 
     def _at_hand(self, menu: Menu[Any], side: str, who: Id, start: AnyMatch) -> bool:
         """Whether there is an attack on the menu that takes the member a step at most, which a charge does not."""

@@ -111,6 +111,13 @@ def test_who_stands_behind_a_shut_door_has_nothing_to_do_but_wait_there() -> Non
     assert (seen.empty, seen.at_hand, seen.a_walk_off, seen.closer) == (1, 0, 0, 0)
 
 
+def test_a_turn_whose_action_went_into_a_snap_attack_is_not_empty() -> None:
+    fight = SovereignFight({"annora": (4, 5)}, {"orc": ("bandit", (5, 5))}, acting="foes").play("orc")
+    answers = ["strike annora spear", "snap orc short-sword", (1,), (1,), "done", "done", "done"]
+    party = watched(fight.match, answers).ais[0]
+    assert (party.turns, party.empty, party.used) == (1, 0, {"snap attack": 1})
+
+
 @pytest.mark.parametrize(
     ("who", "foe", "at_hand"),
     [
