@@ -37,6 +37,8 @@ class Traveller(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     carried: str = ""
     """What it brings, as ``Recruit.carried`` has it."""
+    given: tuple[str, ...] = ()
+    """Keys of its own gear that it gave away and has not got back: no find makes those good."""
 
 
 class ExpeditionPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -173,10 +173,22 @@ def write_carried(carried: msgspec.Struct) -> str:
     return "" if carried == type(carried)() else msgspec.json.encode(carried).decode()
 
 
-def made_good_of(carried: str, kind: type[msgspec.Struct], *gear: str) -> str:
-    """What somebody brings, as text, with these fields of its gear as if it came fresh."""
+class _Lost(msgspec.Struct, frozen=True):
+    """What ``Recruit.carried`` says of gear that its bearer lacks, whatever else it says."""
+
+    lost: tuple[str, ...] = ()
+
+
+def lost_of(carried: str) -> tuple[str, ...]:
+    """Keys of the own gear that somebody lacks, by what it brings as text."""
+    return msgspec.json.decode(carried or "{}", type=_Lost).lost
+
+
+def made_good_of(carried: str, given: Sequence[str], kind: type[msgspec.Struct], *gear: str) -> str:
+    """What somebody brings, as text, with nothing lost but what it has given away, and these fields as if fresh."""
     brought, fresh = msgspec.json.decode(carried or "{}", type=kind), kind()
-    return write_carried(replace(brought, **{field: getattr(fresh, field) for field in gear}))
+    good = {field: getattr(fresh, field) for field in gear}
+    return write_carried(replace(brought, **good, **{"lost": tuple(given)}))
 
 
 def check_between(recruit: Recruit, field: str, value: int, low: int, high: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from game.files.generate.seeded import SeededDraws
 from game.lab.skirmish import FOE, PARTY
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import ruleset
-from game.rules.ruleset import HasGear
+from game.rules.ruleset import HasGear, HasRest
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Standing
 from game.rules.state import Piece
@@ -103,8 +104,20 @@ def handed(now: Expedition, giver: int, key: str, taker: int) -> Expedition:
     )
     start = rules.begin(replace(match.setup, sides=fresh), match.ground)
     carried = rules.carried(start, table, PARTY, holds=False)
-    company = tuple(replace(own, carried=carried[who]) for own, who in zip(now.company, ids, strict=True))
-    return replace(now, company=company, lying=tuple(lying))
+    company = [carrying(now, own, carried[who]) for own, who in zip(now.company, ids, strict=True)]
+    if giver != GROUND:
+        lost, own = Counter(rules.lost(now.company[giver].carried)), company[giver]
+        gone = (Counter(rules.lost(own.carried)) - lost).elements()
+        company[giver] = replace(own, given=(*own.given, *gone))
+    return replace(now, company=tuple(company), lying=tuple(lying))
+
+
+def carrying(now: Expedition, own: Traveller, carried: str) -> Traveller:
+    """A member of the company that brings this now: what it gave away and lacks no longer counts as its own again."""
+    rules = ruleset(now.rules)
+    assert isinstance(rules, HasRest), "expeditions are only by such"
+    given = Counter(own.given) & Counter(rules.lost(carried))
+    return replace(own, carried=carried, given=tuple(given.elements()))
 
 
 CACHE = 3

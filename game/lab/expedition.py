@@ -39,6 +39,7 @@ from game.lab.company import (
     GROUND,
     belongings,
     cached_pieces,
+    carrying,
     company_match,
     handed,
     piece_name,
@@ -415,12 +416,14 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
         quiet = replace(match.state, verdict=Verdict(PARTY, "nobody is there"))
         rested = rest_after(Match(match.ruleset, match.setup, match.ground, quiet), PARTY, it.seed)
         night = tuple(line.text for line in rested.lines)
-        company = tuple(Traveller(each.unit, each.name, each.carried) for each in rested.company)
+        by = dict(zip((c.id for c in match.state.on(PARTY)), now.company, strict=True))
+        pairs = zip(rested.ids, rested.company, strict=True)
+        company = tuple(carrying(now, by[who], each.carried) for who, each in pairs)
         now, leg = replace(now, company=company), replace(leg, outcome="rested", night=night)
     elif place.kind == "find":
         rules = ruleset(now.rules)
         assert isinstance(rules, HasRest)
-        company = tuple(replace(each, carried=rules.made_good(each.carried)) for each in now.company)
+        company = tuple(replace(each, carried=rules.made_good(each.carried, each.given)) for each in now.company)
         now = replace(now, company=company, lying=cached_pieces(now.rules, SeededDraws(f"{now.word}/{key}")))
         leg = replace(leg, outcome="found")
     elif place.joins is not None and agreed:
@@ -531,7 +534,7 @@ def go_on(it: OpenExpedition, match: AnyMatch, *, kept: bool = True) -> OpenExpe
             lost.append(fought.name or titles[fought.unit])
         else:
             alike.remove(back)
-            company.append(replace(own, carried=back.carried))
+            company.append(carrying(now, own, back.carried))
     place = now.by_key[now.chosen]
     freed = [place.joins] if outcome == "won" and company and place.joins is not None else []
     report = report_of(match)

@@ -393,8 +393,14 @@ class HasRest(Ruleset[S, N, P], Protocol[S, N, P]):
         lost still. The text is that of ``Recruit.carried``.
         """
 
-    def made_good(self, carried: str) -> str:
-        """What somebody brings once its own gear is whole and complete again, out of what it brings now."""
+    def made_good(self, carried: str, given: Sequence[str]) -> str:
+        """What somebody brings once its own gear is whole and complete again, out of what it brings now.
+
+        ``given``: keys of what it lacks still, for it gave them away.
+        """
+
+    def lost(self, carried: str) -> Sequence[str]:
+        """Keys of its own gear that somebody lacks by what it brings, each as often as it does."""
 
 
 class GearRules(Protocol[S, N, P]):

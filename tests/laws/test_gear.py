@@ -57,6 +57,25 @@ def test_whatever_is_handed_on_and_back_again_is_what_it_was(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
+def test_a_find_gives_nobody_back_what_it_has_given_away(book: str) -> None:
+    it, rules = company(book), ruleset(book)
+    assert isinstance(rules, HasRest)
+
+    def found(now: Expedition) -> list[str]:
+        good = [replace(own, carried=rules.made_good(own.carried, own.given)) for own in now.company]
+        return named(now, *(piece for own in belongings(replace(now, company=tuple(good))) for _, piece in own))
+
+    for giver, own in enumerate(belongings(it)):
+        for key, piece in own:
+            after = handed(it, giver, key, GROUND)
+            assert after.company[giver].given and found(it) == sorted([*found(after), piece_name(it, piece)])
+            lost = replace(after.company[giver], given=())
+            assert found(replace(after, company=(*after.company[:giver], lost, *after.company[giver + 1 :]))) == found(
+                it
+            )
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_there_is_room_for_a_company_of_whoever_may_join(book: str) -> None:
     """Two hill giants, who gave up one after the other, found no zone that would have both."""
     for unit in ruleset(book).roster():

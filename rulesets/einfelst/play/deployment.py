@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -57,9 +57,9 @@ def lighter(track: Track) -> Track:
     return left[0], left[1], left[2]
 
 
-def made_good(carried: str) -> str:
-    """What somebody brings once all its gear is made good."""
-    return made_good_of(carried, Carried, "lost")
+def made_good(carried: str, given: Sequence[str]) -> str:
+    """What somebody brings once all its gear is made good, but for what it has given away."""
+    return made_good_of(carried, given, Carried)
 
 
 async def rest(table: EinfelstTable, side: str, *, holds: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -77,9 +77,9 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """What it has won."""
 
 
-def made_good(carried: str) -> str:
-    """What somebody brings once all its gear is made good."""
-    return made_good_of(carried, Carried, "wear", "lost")
+def made_good(carried: str, given: Sequence[str]) -> str:
+    """What somebody brings once all its gear is made good, but for what it has given away."""
+    return made_good_of(carried, given, Carried, "wear")
 
 
 async def rest(table: IngenuityTable, side: str, *, holds: bool) -> None:

@@ -57,9 +57,9 @@ class Carried(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     """What it has won."""
 
 
-def made_good(carried: str) -> str:
-    """What somebody brings once all its gear is made good."""
-    return made_good_of(carried, Carried, "damaged", "lost")
+def made_good(carried: str, given: Sequence[str]) -> str:
+    """What somebody brings once all its gear is made good, but for what it has given away."""
+    return made_good_of(carried, given, Carried, "damaged")
 
 
 async def rest(table: MurdhamTable, side: str, *, holds: bool) -> None:
