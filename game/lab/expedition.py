@@ -360,7 +360,7 @@ def tell_place(it: OpenExpedition, place: ExpeditionPlace) -> list[str]:
     if place.kind == "meeting":
         if not near or place.joins is None:
             return ["Somebody waits to talk." if place.joins else "Nobody waits there."]
-        wanted = price_of(now, place)
+        wanted = price_of(now)
         owner = _called(it, now.company[wanted[0]]) if wanted is not None else ""
         asked = "for nothing" if wanted is None else f"for the {piece_name(now, wanted[2])} of {owner}"
         return [f"{_called(it, place.joins)} waits there, and would go along {asked}."]
@@ -427,7 +427,7 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
         now = replace(now, company=company, lying=cached_pieces(now.rules, SeededDraws(f"{now.word}/{key}")))
         leg = replace(leg, outcome="found")
     elif place.joins is not None and agreed:
-        wanted = price_of(now, place)
+        wanted = price_of(now)
         if wanted is not None:
             now = replace(handed(now, *wanted[:2], GROUND), lying=())
         now = replace(now, company=(*now.company, place.joins))
@@ -442,13 +442,14 @@ def battle_with(it: OpenExpedition, key: str) -> tuple[Scenario, Setup]:
     return plan_between(_request(now, place), it.path.with_name(place.file), squads, place.title)
 
 
-def price_of(now: Expedition, place: ExpeditionPlace) -> tuple[int, str, Piece] | None:
+def price_of(now: Expedition) -> tuple[int, str, Piece] | None:
     """What somebody who is met asks for: whose it is, by number, its key, and what; None if they have nothing.
 
-    It is what a member has first at hand, and fights with: for a trinket nobody would pass by.
+    It is what the strongest who has anything has first at hand, and fights with: a trinket would be no price.
     """
+    strengths = strengths_of(ruleset(now.rules)).units
     things = [(who, *own[0]) for who, own in enumerate(belongings(now)) if own]
-    return SeededDraws(f"{now.word}/{place.key}/price").pick(things) if things else None
+    return max(things, key=lambda thing: strengths[now.company[thing[0]].unit], default=None)
 
 
 def take_along(it: OpenExpedition) -> OpenExpedition:
