@@ -188,7 +188,7 @@ def made_good_of(carried: str, given: Sequence[str], kind: type[msgspec.Struct],
     """What somebody brings, as text, with nothing lost but what it has given away, and these fields as if fresh."""
     brought, fresh = msgspec.json.decode(carried or "{}", type=kind), kind()
     good = {field: getattr(fresh, field) for field in gear}
-    return write_carried(replace(brought, **good, **{"lost": tuple(given)}))
+    return write_carried(replace(brought, **{**good, "lost": tuple(given)}))
 
 
 def check_between(recruit: Recruit, field: str, value: int, low: int, high: int) -> None:
