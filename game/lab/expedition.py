@@ -319,15 +319,17 @@ def _who_may_join(begun: Expedition, rules: AnyRuleset, draws: SeededDraws) -> t
     """Units of which one may be a captive, and units of which one may be talked to, the first to come last.
 
     Captives are of the company's kind where there are such that are no stronger than it, else of the usual foes', as
-    are those whom one talks to: they are people by every book.
+    are those whom one talks to: they are people by every book, and the weaker half of them, or nobody would fight
+    where there is somebody to talk to.
     """
     squads, strengths = rules.parties(), strengths_of(rules).units
     most = STRONGER * max(strengths[each.unit] for each in begun.company)
     there = {each.unit for each in begun.company}
     kin = dict.fromkeys(each.unit for name in companies_of(rules) for each in squads[name])
-    people = list(dict.fromkeys(each.unit for each in squads[usual_foes(rules)]))
+    people = sorted(dict.fromkeys(each.unit for each in squads[usual_foes(rules)]), key=lambda unit: strengths[unit])
+    talkers = people[: (len(people) + 1) // 2]
     captives = [unit for unit in kin if unit not in there and strengths[unit] <= most]
-    return draws.part("captives").shuffled(captives or people), draws.part("talkers").shuffled(people)
+    return draws.part("captives").shuffled(captives or people), draws.part("talkers").shuffled(talkers)
 
 
 def expected_share(expedition: Expedition, place: ExpeditionPlace) -> float | None:
@@ -360,7 +362,7 @@ def tell_place(it: OpenExpedition, place: ExpeditionPlace) -> list[str]:
     if place.kind == "meeting":
         if not near or place.joins is None:
             return ["Somebody waits to talk." if place.joins else "Nobody waits there."]
-        wanted = price_of(now)
+        wanted = price_of(now, place)
         owner = _called(it, now.company[wanted[0]]) if wanted is not None else ""
         asked = "for nothing" if wanted is None else f"for the {piece_name(now, wanted[2])} of {owner}"
         return [f"{_called(it, place.joins)} waits there, and would go along {asked}."]
@@ -427,7 +429,7 @@ def choose(it: OpenExpedition, key: str, *, agreed: bool = True) -> OpenExpediti
         now = replace(now, company=company, lying=cached_pieces(now.rules, SeededDraws(f"{now.word}/{key}")))
         leg = replace(leg, outcome="found")
     elif place.joins is not None and agreed:
-        wanted = price_of(now)
+        wanted = price_of(now, place)
         if wanted is not None:
             now = replace(handed(now, *wanted[:2], GROUND), lying=())
         now = replace(now, company=(*now.company, place.joins))
@@ -442,14 +444,13 @@ def battle_with(it: OpenExpedition, key: str) -> tuple[Scenario, Setup]:
     return plan_between(_request(now, place), it.path.with_name(place.file), squads, place.title)
 
 
-def price_of(now: Expedition) -> tuple[int, str, Piece] | None:
+def price_of(now: Expedition, place: ExpeditionPlace) -> tuple[int, str, Piece] | None:
     """What somebody who is met asks for: whose it is, by number, its key, and what; None if they have nothing.
 
-    It is what the strongest who has anything has first at hand, and fights with: a trinket would be no price.
+    It is what a member has first at hand, and fights with: a trinket would be no price.
     """
-    strengths = strengths_of(ruleset(now.rules)).units
     things = [(who, *own[0]) for who, own in enumerate(belongings(now)) if own]
-    return max(things, key=lambda thing: strengths[now.company[thing[0]].unit], default=None)
+    return SeededDraws(f"{now.word}/{place.key}/price").pick(things) if things else None
 
 
 def take_along(it: OpenExpedition) -> OpenExpedition:

@@ -205,7 +205,7 @@ def test_where_nobody_fights_a_night_passes_gear_is_made_good_or_somebody_goes_a
     places = (replace(parley.expedition.places[0], joins=talker), *parley.expedition.places[1:])
     write_expedition(it.path, replace(parley.expedition, places=places))
     parley = opened(it.path)
-    wanted = price_of(parley.expedition)
+    wanted = price_of(parley.expedition, parley.expedition.places[0])
     assert wanted is not None
     owner, _, piece = wanted
     assert piece_name(parley.expedition, piece) in tell_place(parley, parley.expedition.places[0])[0]
