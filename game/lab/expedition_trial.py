@@ -2,7 +2,7 @@
 
 Of each word several expeditions are played, whose ways are drawn by lot among the roads; what lies about goes to
 whoever it helps most. At a fork that is come to again and again the better road is the one from which more came
-through, and more of the company. Few of them tell little: luck draws every share towards that of an even choice.
+through, and more of the company's strength. Few of them tell little: luck draws every share towards that of an even choice.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from game.lab.expedition import (
     set_out,
     take_along,
 )
+from game.lab.matching import strengths_of
 from game.lab.minds import all_by_instinct
 from game.lab.skirmish import FOE, PARTY
 from game.play.output import bar, say
@@ -75,7 +76,7 @@ class PlayedExpedition:
     through: bool
     """Whether somebody has come through all of it."""
     left: float
-    """How many are left for each who set out; more than 1 where others went along."""
+    """What is left of the strength that set out, as units' strengths add up; more than 1 where others went along."""
     won: int
     fought: int
     forks: tuple[PlayedFork, ...]
@@ -115,11 +116,16 @@ def _play(begun: OpenExpedition, number: int) -> PlayedExpedition:
     return PlayedExpedition(
         len(now.legs),
         it.won,
-        len(now.company) / len(begun.expedition.company),
+        _strength(now) / _strength(begun.expedition),
         outcomes["won"],
         outcomes["won"] + outcomes["lost"] + outcomes["drawn"],
         tuple(forks),
     )
+
+
+def _strength(now: Expedition) -> float:
+    strengths = strengths_of(ruleset(now.rules)).units
+    return fsum(strengths[each.unit] for each in now.company)
 
 
 def handed_about(now: Expedition) -> Expedition:
@@ -234,7 +240,7 @@ def tell_trial(wanted: ExpeditionRequest, played: Sequence[PlayedExpedition]) ->
     reached = Counter(each.steps for each in played if not each.through)
     yield "  ended at step " + ", ".join(f"{step}: {reached[step]}" for step in sorted(reached))
     fought, won = sum(each.fought for each in played), sum(each.won for each in played)
-    yield f"  {won} of {fought} battles won; {fmean(each.left for each in played):.2f} left for each who set out"
+    yield f"  {won} of {fought} battles won; {fmean(each.left for each in played):.2f} of the strength that set out left"
     for kind, (better, of) in sorted(better_kinds(played).items()):
         yield f"  {kind}: the better way at {better} of {of} forks ({100 * better / of:.0f} %)"
 
