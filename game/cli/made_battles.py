@@ -270,7 +270,7 @@ def _prove(offered: OfferedPuzzle) -> int:
     moment = moment_of_puzzle(offered)
     say(f"{offered.title}. {tell_puzzle_aim(moment, puzzle.side, puzzle.sought)}")
     try:
-        searched = search_lines(moment, puzzle.side, puzzle.sought)
+        searched = search_lines(moment, puzzle.side, puzzle.sought, thorough=True)
         proof = prove(searched)
     except TooLarge:
         say("More lines than can be searched.", error=True)

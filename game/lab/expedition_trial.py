@@ -2,7 +2,8 @@
 
 Of each word several expeditions are played, whose ways are drawn by lot among the roads; what lies about goes to
 whoever it helps most. At a fork that is come to again and again the better road is the one from which more came
-through, and more of the company's strength. Few of them tell little: luck draws every share towards that of an even choice.
+through, and more of the company's strength. Few of them tell little: luck draws every share towards that of an even
+choice.
 """
 
 from __future__ import annotations
@@ -240,7 +241,7 @@ def tell_trial(wanted: ExpeditionRequest, played: Sequence[PlayedExpedition]) ->
     reached = Counter(each.steps for each in played if not each.through)
     yield "  ended at step " + ", ".join(f"{step}: {reached[step]}" for step in sorted(reached))
     fought, won = sum(each.fought for each in played), sum(each.won for each in played)
-    yield f"  {won} of {fought} battles won; {fmean(each.left for each in played):.2f} of the strength that set out left"
+    yield f"  {won} of {fought} battles won; {fmean(each.left for each in played):.2f} of the first strength left"
     for kind, (better, of) in sorted(better_kinds(played).items()):
         yield f"  {kind}: the better way at {better} of {of} forks ({100 * better / of:.0f} %)"
 

@@ -81,6 +81,9 @@ HEROES, FOES, STEPS = (2, 3), (1, 3), 3
 Where foes are fewer, several of the party act one after the other, and what they do together decides.
 """
 
+OF_WORDS: Collection[AimKind] = ("fell",)
+"""Aims of the puzzles of words: others take too long to search."""
+
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}
 
 EFFORT, BATTLES, SHARED = 60_000, 200, 6
@@ -154,10 +157,10 @@ def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) ->
 
 
 def _moments_of_word(draws: SeededDraws, effort: Effort) -> Iterator[SearchedMoment]:
-    """Moments of battles by each ruleset in turn, in which somebody is to fall: other aims take too long to search."""
+    """Moments of battles by each ruleset in turn."""
     books = draws.shuffled(names())
     for number in range(BATTLES):
-        yield from _searched(ruleset(books[number % len(books)]), draws.part(str(number)), ("fell",), effort)
+        yield from _searched(ruleset(books[number % len(books)]), draws.part(str(number)), OF_WORDS, effort)
 
 
 def draw_lab_battle(rules: AnyRuleset, draws: SeededDraws) -> Scenario | None:
@@ -229,18 +232,22 @@ class SearchedMoment(NamedTuple):
         """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it isn't the best when proven."""
         if strict and (self.glanced or self.lacks > CLOSE):
             return None
+        moment, searched = self.moment, self.searched
         try:
-            proof = prove(self.searched)
+            if not searched.search.drawn:
+                searched = search_lines(moment.match, moment.side, self.aim, thorough=True)
+                if strict and self._replace(searched=searched).lacks > CLOSE:
+                    return None
+            proof = prove(searched)
         except TooLarge:
             return None
         if proof is None or (strict and shortfalls(proof)):
             return None
         if proof.best.chance <= max(proof.second.chance, proof.tempting.chance):
             return None  # proven, it is not the best line at all
-        told, grade = tuple(map(write_answer, self.moment.answers)), grade_of(self.searched)
-        state = state_hash(self.moment.match.state)
-        puzzle = Puzzle(self.moment.side, self.aim.kind, grade, state, told, proof, self.aim.who)
-        return FoundPuzzle(titled(self.moment.scenario, _title(self.moment.match, self.aim)), puzzle)
+        told, grade = tuple(map(write_answer, moment.answers)), grade_of(searched)
+        puzzle = Puzzle(moment.side, self.aim.kind, grade, state_hash(moment.match.state), told, proof, self.aim.who)
+        return FoundPuzzle(titled(moment.scenario, _title(moment.match, self.aim)), puzzle)
 
 
 def _searched(

@@ -42,6 +42,17 @@ others have their turns before the end, which takes more plays.
 FIRST = 4
 """How many are tried at most where no decision was taken before; one less after each, down to one."""
 
+THOROUGH = ((0.1, 2), (0.0, 1))
+"""As ``NARROW``, for a proof, once dice have fallen and whatever was decided before: else a line is told as worse than
+it is, because nobody has looked at what can be done after its first blow has missed.
+"""
+
+GROWN = 4.0
+"""Of how many times the share for which a moment was weighed it is weighed anew, if it comes to that by more ways.
+
+Else what was found roughly, because it seemed rare, would stand for all of them.
+"""
+
 PLACES = 2
 """Places of each way of going that are tried because they are beside whom the aim is about."""
 
@@ -128,15 +139,17 @@ class LineSearch:
         settled: Mapping[MomentKey, Choice] | None = None,
         unanswered: bool = False,
         glance: bool = False,
+        thorough: bool = False,
     ) -> None:
         """``forks``: plays that may be begun in all, after which TooLarge is raised.
 
         ``settled``: decisions that are taken as another search has found them, every face weighed; ``unanswered``:
-        nobody of another side reacts to anything; ``glance``: few options, faces and plays, to tell what to search.
+        nobody of another side reacts to anything; ``glance``: few options, faces and plays, to tell what to search;
+        ``thorough``: more of them than usual, for a proof.
         """
         self.start, self.watch, self.plays, self.seed = start, watch, plays, seed
         self.settled, self.unanswered, self.exact = settled or {}, unanswered, settled is not None
-        self.forks, self.glance = forks, glance
+        self.forks, self.glance, self.thorough = forks, glance, thorough
         asked = start.pending
         self._wide = 1 + (isinstance(asked, Choose) and asked.kind == "pick")
         """Decisions from the first on at which, until dice fall, many are tried: who acts, and what it does first."""
@@ -150,6 +163,10 @@ class LineSearch:
         self.played = 0
         """How many plays were drawn."""
         self._chances: dict[MomentKey, float] = {}
+        self._came: dict[MomentKey, float] = {}
+        """How likely it comes to a moment, by all ways that have led there so far."""
+        self._valued: dict[MomentKey, float] = {}
+        """The same as it was when the moment was weighed."""
         self._replies: dict[MomentKey, Answer] = {}
         self._minds: dict[Seat, Instinct] = {}
         self._referee = HouseReferee()
@@ -185,8 +202,9 @@ class LineSearch:
     def choice(self, match: AnyMatch, *, share: float = 1.0, depth: int = 0) -> Choice:
         """The decision that waits, weighed. Raises TooLarge."""
         moment = moment_of(match)
+        share, due = self._due(moment, share)
         found = self.choices.get(moment)
-        if found is None:
+        if found is None or due:
             if depth > LONGEST:
                 raise TooLarge
             keys = [self.settled[moment].best] if moment in self.settled else self.tried(match, share, depth)
@@ -201,6 +219,14 @@ class LineSearch:
             best = min((key for key in keys if weighed[key].chance >= least), key=lambda key: weighed[key].taken)
             found = self.choices[moment] = Choice(weighed, best)
         return found
+
+    def _due(self, moment: MomentKey, share: float) -> tuple[float, bool]:
+        """How likely it comes to a moment by all ways so far, one more of that share counted; whether to weigh it."""
+        came = self._came[moment] = min(1.0, self._came.get(moment, 0.0) + share)
+        if came <= GROWN * self._valued.get(moment, 0.0):
+            return came, False
+        self._valued[moment] = came
+        return came, True
 
     def _begun(self, match: AnyMatch, key: str, weighed: Weighed, ended: Weighed | None) -> Weighed:
         """What comes of a decision, itself counted; ``ended``: of ending the turn, where that was tried.
@@ -303,8 +329,9 @@ class LineSearch:
     def _drawn(self, match: AnyMatch, share: float) -> float:
         """The share of drawn plays in which it is met."""
         moment = moment_of(match)
+        share, due = self._due(moment, share)
         found = self._chances.get(moment)
-        if found is None:
+        if found is None or due:
             count = max(1 if self.glance else FEWEST, round(self.plays * share))
             first = 0 if share == 1 else self.played  # the same dice for whole lines, others for each face of a die
             met = [self.play(match, first + number, acted=True) for number in range(count)]
@@ -392,17 +419,24 @@ class LineSearch:
         if depth >= (DEEPEST_GLANCED if self.glance else DEEPEST):
             return [ending]
         wide = share == 1 and depth < self._wide
-        most = next(most for least, most in NARROW if share >= least)
-        most = min(most, max(1, FIRST - depth))
+        thorough = self.thorough and share < 1 and not self.drawn
+        most = next(most for least, most in (THOROUGH if thorough else NARROW) if share >= least)
+        most = most if thorough else min(most, max(1, FIRST - depth))
         most = (most + 1) // 2 if self.drawn or self.glance else most
         asked, about = match.pending, Id(self.watch.aim.who)
         assert isinstance(asked, Choose)
         singles = [each for each in asked.options.singles if not (each.for_good or each.ends or each.yields)]
         families = asked.options.families
         mind = possible(asked, self._mind(asked.seat).candidates(match, asked))
-        likes = (each.key for each in mind if each.key == ending or self._bears_on(asked.options.find(each.key)))
+        last = str(match.history[-1]).partition(" ")[0] if thorough and match.history else ""
+        families = tuple(each for each in families if each.verb != last)  # parts of a way are one way
+        likes = [each.key for each in mind if each.key == ending or self._bears_on(asked.options.find(each.key))]
+        if last:
+            likes = [key for key in likes if not (key.partition(" ")[0] == last and asked.options.find(key).place)]
+        if not wide:  # what an AI would do to whom the aim is about comes before what it would do else
+            likes.sort(key=lambda key: asked.options.find(key).target != about)
         if not wide and most == 1:
-            return [next(likes, ending)]
+            return [next(iter(likes), ending)]
         liked = list(islice((key for key in likes if key != ending), ADVISED if wide else most))
         if asked.kind == "pick":
             return list(dict.fromkeys([*liked, *(option.key for option in singles[:AIMED]), ending]))

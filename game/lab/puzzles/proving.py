@@ -19,6 +19,7 @@ from game.lab.puzzles.lines import (
     DEEPEST,
     DRAWN_ALIKE,
     EQUAL,
+    PLAYS,
     LineDeed,
     LineSearch,
     TooLarge,
@@ -134,12 +135,15 @@ GLANCED_ATTACKS = 12
 """Of how many lines at a glance it is looked up how likely the attack is shown to hit."""
 
 
-def search_lines(start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS, glance: bool = False) -> Searched:
-    """Search the lines from a moment; ``glance``: roughly, to tell whether it is worth while. Raises TooLarge.
+def search_lines(
+    start: AnyMatch, side: str, aim: Aim, *, forks: int = FORKS, glance: bool = False, thorough: bool = False
+) -> Searched:
+    """Search the lines from a moment. Raises TooLarge.
 
+    ``glance``: roughly, to tell whether it is worth while; ``thorough``: as for a proof, what is done late as well.
     Where plays have to be drawn, few are drawn for each line at first, and many anew for those that seem best.
     """
-    search = LineSearch(start, AimWatch(start, side, aim), forks=forks, glance=glance)
+    search = LineSearch(start, AimWatch(start, side, aim), forks=forks, glance=glance, thorough=thorough)
     lines = _ranked(dict(search.openings()))
     sights, seen = _sights(search, lines)
     lines = _ranked({**seen, **lines})
@@ -196,6 +200,7 @@ def weighed_anew(
         seed=seed,
         settled=search.choices,
         unanswered=unanswered,
+        thorough=search.thorough,
     )
     match = search.start.fork()
     for key in first[:-1]:
@@ -378,8 +383,18 @@ class PlayedLine(NamedTuple):
 def _played_out(search: LineSearch, first: tuple[str, ...]) -> PlayedLine:
     """Decisions, one after the other, until another side acts or the aim is decided; then a play that meets it."""
     watch = search.watch
-    again = LineSearch(search.start, watch, forks=FORKS, plays=SHARPER, seed=2, settled=search.choices)
-    rough = LineSearch(search.start, watch, forks=FORKS, seed=2, settled=search.choices)
+    again, rough = (
+        LineSearch(
+            search.start,
+            watch,
+            forks=FORKS,
+            plays=plays,
+            seed=2,
+            settled=search.choices,
+            thorough=search.thorough,
+        )
+        for plays in (SHARPER, PLAYS)
+    )
     match, steps, answers = search.start.fork(), list[LineStep](), list[Answer]()
     while (met := watch.decided(match, acted=False)) is None and not watch.others_turn(match.pending):
         asked, at, answer = match.pending, len(steps), None
@@ -530,7 +545,8 @@ class PuzzleVerdict(NamedTuple):
 def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
     """Weigh a person's decisions; None where that would take too many plays."""
     start, line = progress.moment.fork(), progress.offered.puzzle.proof.best.first
-    search = LineSearch(start, AimWatch(start, progress.side, progress.offered.puzzle.sought), forks=FORKS)
+    watch = AimWatch(start, progress.side, progress.offered.puzzle.sought)
+    search = LineSearch(start, watch, forks=FORKS, thorough=True)
     try:
         for depth, decision in enumerate(progress.decisions):
             if tuple(each.key for each in progress.decisions[: depth + 1]) == line[: depth + 1]:
