@@ -247,6 +247,8 @@ class LineStep(msgspec.Struct, frozen=True):
     """That the aim is met if the turn is ended instead; where that can't be, after the best of all else."""
     who: str = ""
     """Who decides; of what says who acts, whom it names."""
+    notes: tuple[str, ...] = ()
+    """What else the rules say of it: an advantage, what it is rolled against."""
 
 
 class PuzzleLine(msgspec.Struct, frozen=True):

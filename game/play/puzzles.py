@@ -127,8 +127,7 @@ def _answer_all(match: AnyMatch, offered: OfferedPuzzle, answers: Sequence[str])
 
 def tell_puzzle_aim(match: AnyMatch, side: str, aim: Aim) -> str:
     """What is to be reached, in a sentence, as the battle stands at the puzzle's moment."""
-    asked = match.pending
-    actor = f"{name_of(match, asked.who)} acts" if isinstance(asked, Choose) and asked.who is not None else "Your turn"
+    actor = _tell_actors(match, side)
     if aim.kind == "unhurt":
         harm = match.ruleset.harm_word
         return f"{actor}: nobody of yours may lose any {harm} until others have acted and it is your turn again."
@@ -138,6 +137,27 @@ def tell_puzzle_aim(match: AnyMatch, side: str, aim: Aim) -> str:
     up = [each.id for each in match.state.combatants.values() if each.side != side and _stands(match, each.id)]
     last = ": the battle is won then" if up == [aim.who] else ""
     return f"{actor}: put {name} out of the fight before a foe acts{last}."
+
+
+def _tell_actors(match: AnyMatch, side: str) -> str:
+    """Who acts now: "Ann acts", "One acts, Ann or Bob", or of a side whose members act in turn "Ann and Bob act"."""
+    asked = match.pending
+    if not isinstance(asked, Choose):
+        return "Your turn"
+    if asked.who is not None:
+        return f"{name_of(match, asked.who)} acts"
+    able = [each.key for each in asked.options.singles if each.key in match.state.combatants]
+    names_of = [name_of(match, Id(key)) for key in able]
+    if not able or len(able) == 1:
+        return f"{names_of[0]} acts" if able else "Your turn"
+    after, watch = match.fork(), AimWatch(match, side, Aim("unhurt"))
+    after.answer(able[0])
+    while isinstance(asked := after.pending, Choose) and (asked.kind == "react" or asked.who == able[0]):
+        after.answer(asked.ending or asked.idle or asked.options[0].key)
+    rounds = [each.ruleset.round_of(each.state) for each in (match, after)]
+    if watch.own_turn(asked) and rounds[0] == rounds[1]:
+        return f"{_listed(names_of)} act, in the order you like"
+    return f"One of you acts, {' or '.join(names_of)}"
 
 
 def _stands(match: AnyMatch, who: Id) -> bool:
@@ -195,7 +215,9 @@ class PuzzleProgress:
         if isinstance(asked, Choose) and self._watch.own_turn(asked) and not self._acted:
             option = asked.options.find(str(answer))
             if not option.yields:
-                self.decisions.append(PuzzleDecision(self._battle.fork(), option.key, option.label))
+                who = name_of(self._battle, asked.who) if asked.who is not None else ""
+                does = f"{who}: {option.label}" if who else f"{option.label} acts"
+                self.decisions.append(PuzzleDecision(self._battle.fork(), option.key, does))
         self._battle.answer(answer)
         self._answers.append(answer)
         self._acted = self._acted or self._watch.others_turn(self._battle.pending)
@@ -264,9 +286,9 @@ def tell_solution(proof: Proof) -> list[str]:
 def tell_temptation(by: FirstSight) -> str:
     """Why a line looks good at first sight."""
     if by == "at once":
-        return "It attacks at once, by what shows the highest chance."
+        return "It goes for a foe at once, by what shows the highest chance."
     if by == "felling":
-        return "It attacks at once, by what shows the highest chance to put down."
+        return "It goes for a foe at once, by what shows the highest chance to put down."
     if by == "shown":
         return "Its attack is the one that shows the highest chance of all."
     return f"It is what the computer plays as {MINDS[by].name}."
@@ -303,8 +325,8 @@ def tell_why(proof: Proof) -> str:
         *_undone(best, worse),
         *_exposed(best, worse),
         *_blows(best, worse),
-        *_left_out(best, worse),
         *_instead(best, worse),
+        *_left_out(best, worse),
     ]
     return f"Why it is worse: {'; '.join(reasons[:REASONS])}."
 
@@ -313,7 +335,7 @@ def _answered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     """The answer of another side that takes most of the line."""
     who, _, answer = worse.answer.partition(", ")
     if answer and worse.taken >= max(NOTABLE, best.taken + NOTABLE):
-        yield f"{who} answers with “{answer}”, and answers take {_points(worse.taken)} of it"
+        yield f"{who} answers with “{answer}”, and answers lower its chance by {round(100 * worse.taken)} in 100"
 
 
 def _ordered(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
@@ -350,40 +372,50 @@ def _blows(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     mine, other = (max(_attacks(line), key=lambda step: step.down, default=None) for line in (worse, best))
     if mine is None or other is None:
         return
-    if other.down >= mine.down + NOTABLE or other.hit >= mine.hit + NOTABLE:
-        verb, ours, theirs = (
-            ("puts down", mine.down, other.down) if other.down >= mine.down + NOTABLE else ("hits", mine.hit, other.hit)
+    if other.down >= mine.down + NOTABLE or (mine.hit and other.hit >= mine.hit + NOTABLE):
+        does, ours, theirs = (
+            ("put down", mine.down, other.down) if other.down >= mine.down + NOTABLE else ("hit", mine.hit, other.hit)
         )
         alike = mine.key.split()[:2] == other.key.split()[:2]  # modifiers of other attacks tell nothing
         apart = [term for term in other.terms if term.startswith("+") and term not in mine.terms]
         apart += [f"no {term}" for term in mine.terms if term.startswith("-") and term not in other.terms]
-        by = f" with {_listed(apart)}" if apart and alike else ""
-        told = f"“{other.does}”" if other.does != mine.does else "in the best line"
-        yield f"“{mine.does}” {verb} in {_percent(ours)}, {told} in {_percent(theirs)}{by}"
+        apart += [note for note in other.notes if note not in mine.notes]
+        by = f" ({', '.join(apart)})" if apart and alike else ""
+        told = f"“{other.does}”" if other.does != mine.does else "in the best line it"
+        yield f"“{mine.does}” is {_percent(ours)} likely to {does}, {told} is {_percent(theirs)}{by}"
 
 
-def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
-    """The decision that is worth most of those that the line leaves out."""
-    done = {(step.who, step.key) for step in worse.steps}
-    left = [step for step in best.steps if step.kind != "end" and (step.who, step.key) not in done]
-    step = max(left, key=lambda each: each.chance - each.without, default=None)
-    if step is not None and step.chance > step.without:
-        does = f"that {step.who} acts then" if step.kind == "pick" and step.who else f"“{step.does}”"
-        yield f"it leaves out {does}, without which the best line has {_percent(step.without)}"
+def _first_apart(best: PuzzleLine, worse: PuzzleLine) -> tuple[LineStep | None, LineStep | None]:
+    """The first decisions of two lines that are not the same; None for one that is at its end."""
+    pairs = zip_longest(best.steps, worse.steps)
+    return next(
+        ((one, other) for one, other in pairs if one is None or other is None or one.key != other.key), (None, None)
+    )
 
 
 def _instead(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
     """The first decision that is another, or that one of the two goes on with."""
-    for one, other in zip_longest(best.steps, worse.steps):
-        if one is None:
-            yield f"it goes on with “{other.does}”, and the best line is at its end"
-        elif other is None:
-            yield f"it ends where the best line goes on with “{one.does}”"
-        elif one.key != other.key:
-            yield f"it has “{other.does}” where the best line has “{one.does}”"
-        else:
-            continue
-        return
+    one, other = _first_apart(best, worse)
+    if one is None and other is not None:
+        yield f"it goes on with “{other.does}”, and the best line is at its end"
+    elif one is not None and other is None:
+        yield f"it ends where the best line goes on with “{one.does}”"
+    elif one is not None and other is not None and one.kind == other.kind == "pick":
+        yield f"{other.who} acts, and in the best line {one.who}"
+    elif one is not None and other is not None:
+        yield f"it has “{other.does}” where the best line has “{one.does}”"
+
+
+def _left_out(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
+    """The decision that is worth most of those that the line leaves out, but for the first, which is named already."""
+    done, named = {(step.who, step.key) for step in worse.steps}, _first_apart(best, worse)[0]
+    left = [
+        each for each in best.steps if each.kind != "end" and (each.who, each.key) not in done and each is not named
+    ]
+    step = max(left, key=lambda each: each.chance - each.without, default=None)
+    if step is not None and step.chance > step.without:
+        does = f"that {step.who} acts then" if step.kind == "pick" and step.who else f"“{step.does}”"
+        yield f"it leaves out {does}, without which the best line has {_percent(step.without)}"
 
 
 def _attacks(line: PuzzleLine) -> Iterator[LineStep]:
@@ -392,10 +424,6 @@ def _attacks(line: PuzzleLine) -> Iterator[LineStep]:
 
 def _listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _points(share: float) -> str:
-    return f"{round(100 * share)} points"
 
 
 def _percent(chance: float) -> str:

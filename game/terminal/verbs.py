@@ -83,7 +83,10 @@ def who_(telling: Telling, _: str) -> None:
 
 
 def goal(telling: Telling, _: str) -> None:
-    """Tell what wins."""
+    """Tell what wins, or a puzzle's aim."""
+    if telling.session.puzzle is not None:
+        telling.terminal.say(telling.session.puzzle.aim_told)
+        return
     for line in tell_goal(telling.match.setup):
         telling.terminal.say(line)
     for line in tell_pursuits(telling.match.ruleset, telling.known):

@@ -143,7 +143,7 @@ def test_the_tempting_line_does_not_solve_it_even_by_luck(offered: OfferedPuzzle
         assert verdict.lapse is not None
         assert verdict.lapse.chance < verdict.lapse.best - ALIKE
         title, told = tell_verdict(verdict, met=bool(progress.met), best=proof.best)
-        assert title == ("Met, by luck" if progress.met else "Missed")
+        assert title == ("Met by luck, not solved" if progress.met else "Missed")
         assert verdict.lapse.does in told
 
 
@@ -231,23 +231,26 @@ def test_what_a_puzzle_falls_short_of_is_told(proof: Proof, lack: list[str]) -> 
 @pytest.mark.parametrize(
     ("worse", "why"),
     [
-        (replace(WORSE, answer="Orc, Parry", taken=0.18), "Orc answers with “Parry”, and answers take 18 points of it"),
+        (
+            replace(WORSE, answer="Orc, Parry", taken=0.18),
+            "Orc answers with “Parry”, and answers lower its chance by 18 in 100",
+        ),
         (
             replace(WORSE, steps=BEST.steps[::-1]),
             "it does the same in another order, and “Feint orc” has to come before",
         ),
         (
             replace(WORSE, steps=(), undone="Ogre, Smash", undone_share=0.41),
-            "Ogre undoes it with “Smash” in 41 %; it leaves out “Strike orc”, without which the best line has 0 %",
+            "Ogre undoes it with “Smash” in 41 %; it ends where the best line goes on with “Go 1,1”",
         ),
         (replace(WORSE, threats=("Archer 1", "Archer 2")), "after it Archer 1 and Archer 2 can attack"),
         (
             replace(WORSE, steps=(replace(WORSE.steps[0], terms=("-2 cover (B-1)",)),)),
-            "“Strike orc” puts down in 40 %, in the best line in 70 % with no -2 cover (B-1)",
+            "“Strike orc” is 40 % likely to put down, in the best line it is 70 % (no -2 cover (B-1))",
         ),
         (
             replace(WORSE, steps=(replace(WORSE.steps[0], key="stab orc", does="Stab orc"),)),
-            "“Stab orc” puts down in 40 %, “Strike orc” in 70 %",
+            "“Stab orc” is 40 % likely to put down, “Strike orc” is 70 %",
         ),
         (
             replace(WORSE, steps=(replace(step("boast", 0.4, 0.3)), *BEST.steps)),
@@ -255,9 +258,12 @@ def test_what_a_puzzle_falls_short_of_is_told(proof: Proof, lack: list[str]) -> 
         ),
         (
             replace(WORSE, steps=(replace(BEST.steps[1], who="Ann"), replace(BEST.steps[1], who="Bob"))),
-            "it leaves out “Strike orc”, without which the best line has 0 %",
+            "it has “Feint orc” where the best line has “Go 1,1”; it leaves out “Strike orc”, without which the best",
         ),
-        (replace(WORSE, steps=(BEST.steps[2],)), "it leaves out “Go 1,1”, without which the best line has 20 %"),
+        (
+            replace(WORSE, steps=(BEST.steps[2],)),
+            "it has “Strike orc” where the best line has “Go 1,1”; it leaves out “Feint orc”",
+        ),
         (
             replace(WORSE, steps=(*BEST.steps, step("boast", 0.4, 0.4))),
             "it goes on with “Boast”, and the best line is at its end",
@@ -266,6 +272,14 @@ def test_what_a_puzzle_falls_short_of_is_told(proof: Proof, lack: list[str]) -> 
 )
 def test_why_a_line_is_worse_is_told_by_what_it_differs_in(worse: PuzzleLine, why: str) -> None:
     assert tell_why(replace(GOOD, tempting=worse)).startswith(f"Why it is worse: {why}")
+
+
+def test_who_acts_where_another_does_in_the_best_line_is_named() -> None:
+    best, worse = (
+        replace(line, steps=(step(who.casefold(), 0.5, 0.5, kind="pick", who=who), *line.steps))
+        for line, who in ((BEST, "Ann"), (replace(BEST, chance=0.4), "Bob"))
+    )
+    assert tell_why(replace(GOOD, best=best, tempting=worse)).endswith("Bob acts, and in the best line Ann.")
 
 
 def test_tries_are_counted_until_it_is_solved_and_the_line_to_share_tells_nothing_of_the_solution() -> None:

@@ -81,7 +81,7 @@ HEROES, FOES, STEPS = (2, 3), (1, 3), 3
 Where foes are fewer, several of the party act one after the other, and what they do together decides.
 """
 
-OF_WORDS: Collection[AimKind] = ("fell",)
+OF_WORDS: tuple[AimKind, ...] = ("fell",)
 """Aims of the puzzles of words: others take too long to search."""
 
 IN_SHORT: dict[AimKind, str] = {"fell": "fell", "save": "save", "unhurt": "no blood"}

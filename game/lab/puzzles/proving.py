@@ -489,6 +489,7 @@ def _step(search: LineSearch, match: AnyMatch, key: str | None, depth: int) -> L
         kind,
         round(without if is_choice(asked, key) else chance, 4),
         who,
+        about.notes,
     )
 
 
@@ -523,7 +524,10 @@ SHARPER_PLAYS = 60
 class LapseInLine(NamedTuple):
     """The first decision of a line after which the aim was less likely than it could have been."""
 
+    number: int
+    """Which of the side's decisions it is, from 1."""
     does: str
+    """Who decides, and what."""
     chance: float
     """That the aim is met after it, from 0 to 1."""
     best: float
@@ -575,18 +579,20 @@ def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str)
         found = choice.weighed.get(decision.key)
         chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found.chance
         best, tolerated = choice.chance, ALIKE
-    return LapseInLine(decision.does, chance, best) if chance < best - tolerated else None
+    return LapseInLine(depth + 1, decision.does, chance, best) if chance < best - tolerated else None
 
 
 def tell_result(offered: OfferedPuzzle, verdict: PuzzleVerdict | None, tries: int) -> str:
     """What others may be told: how good a line was, and after how many tries; nothing of how it goes."""
-    best = offered.puzzle.proof.best.chance
     if verdict is None:
         return f"Battlemat puzzle {offered.name}: try {tries}, a line that is too long to be weighed"
-    reached = best if verdict.lapse is None else min(verdict.lapse.chance, best)
-    had, could = (percent(Fraction(chance).limit_denominator(10_000)) for chance in (reached, best))
-    solved = "solved" if verdict.solved else "not solved yet"
-    return f"Battlemat puzzle {offered.name}: {solved}, try {tries}, a line of {had} where the best has {could}"
+    best, lapse = offered.puzzle.proof.best.chance, verdict.lapse
+    if lapse is None:
+        told = f"solved, try {tries}, a line of {percent(Fraction(best).limit_denominator(10_000))}"
+    else:
+        had, could = (percent(Fraction(chance).limit_denominator(10_000)) for chance in (lapse.chance, lapse.best))
+        told = f"not solved yet, try {tries}, {had} where there were {could}"
+    return f"Battlemat puzzle {offered.name}: {told}"
 
 
 def tell_verdict(verdict: PuzzleVerdict | None, *, met: bool, best: PuzzleLine) -> tuple[str, str]:
@@ -597,7 +603,7 @@ def tell_verdict(verdict: PuzzleVerdict | None, *, met: bool, best: PuzzleLine) 
     lapse = verdict.lapse
     if lapse is not None:
         had, could = (percent(Fraction(chance).limit_denominator(10_000)) for chance in (lapse.chance, lapse.best))
-        told = f"With “{lapse.does}” your line had {had}, the best has {could}."
-        return ("Met, by luck" if met else reached), told
+        told = f"Your decision {lapse.number}, “{lapse.does}”, left {had}; the best one there has {could}."
+        return ("Met by luck, not solved" if met else reached), told
     told = f"Yours is the best line: it has {tell_chance(best)}."
     return ("Solved" if met else "Solved, against the dice"), told
