@@ -17,7 +17,7 @@ def played(offered: OfferedPuzzle, line: Sequence[str], seed: int, moment: AnyMa
     """The puzzle played to where its aim is decided: first ``line``, then the best; dice by a seed."""
     match = moment_of_puzzle(offered) if moment is None else moment.fork()
     watch = AimWatch(match, offered.puzzle.side, offered.puzzle.sought)
-    search = LineSearch(match.fork(), watch, forks=FORKS)
+    search = LineSearch(match.fork(), watch, forks=FORKS, thorough=True)
     dice, left, depth, acted, given = SeededDice(seed), list(line), 0, False, list[Answer]()
     while watch.decided(match, acted=acted) is None:
         asked = match.pending

@@ -67,7 +67,7 @@ JUDGED = pytest.mark.parametrize(
 def proven(offered: OfferedPuzzle) -> None:
     """Search the lines anew; the file must say the same."""
     puzzle = offered.puzzle
-    found = prove(search_lines(moment_of_puzzle(offered), puzzle.side, puzzle.sought))
+    found = prove(search_lines(moment_of_puzzle(offered), puzzle.side, puzzle.sought, thorough=True))
     assert found is not None
     assert shortfalls(found) == []
     assert changes(puzzle.proof, found) == []
