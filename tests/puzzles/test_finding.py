@@ -52,7 +52,7 @@ class Looked:
     def __init__(self, lacks: float, whole: FoundPuzzle | None, loose: FoundPuzzle | None) -> None:
         self.lacks, self.whole, self.loose = lacks, whole, loose
 
-    def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
+    def puzzle(self, _: object, *, strict: bool = True) -> FoundPuzzle | None:
         """As ``SearchedMoment`` has it."""
         return self.whole if strict else self.loose
 

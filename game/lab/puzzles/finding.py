@@ -25,6 +25,7 @@ from game.lab.minds import all_by_instinct
 from game.lab.puzzles.lines import TooLarge
 from game.lab.puzzles.proving import (
     DECISIONS,
+    FORKS,
     GAP,
     GLANCE,
     LIKELY,
@@ -99,11 +100,11 @@ class Effort:
         self.plays = 0
         """Plays that were begun, the long ones counted ``SHARED`` times."""
 
-    def search(self, moment: Moment, aim: Aim, *, glance: bool) -> Searched | None:
+    def search(self, moment: Moment, aim: Aim, *, glance: bool = False, thorough: bool = False) -> Searched | None:
         """The lines from a moment; None if there are too many."""
-        most = (LOOK if glance else SEARCH)[aim.kind]
+        most = FORKS if thorough else (LOOK if glance else SEARCH)[aim.kind]
         try:
-            found = search_lines(moment.match, moment.side, aim, forks=most, glance=glance)
+            found = search_lines(moment.match, moment.side, aim, forks=most, glance=glance, thorough=thorough)
         except TooLarge:
             found = None
         left = max(0, found.search.forks) if found is not None else 0
@@ -130,8 +131,9 @@ def find_puzzles(rules: AnyRuleset, seed: int, kinds: Collection[AimKind]) -> It
     """Puzzles with aims of some kinds of one battle after the other, without end; the same seed finds the same."""
     for number in count():
         draws = SeededDraws(f"puzzle/{rules.name}/{seed}/{number}")
-        searched = _searched(rules, draws, kinds, Effort())
-        yield from islice(filter(None, (moment.puzzle() for moment in searched)), 1)
+        effort = Effort()
+        searched = _searched(rules, draws, kinds, effort)
+        yield from islice(filter(None, (moment.puzzle(effort) for moment in searched)), 1)
 
 
 def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) -> FoundPuzzle:
@@ -143,14 +145,14 @@ def puzzle_of_word(word: str, told: Callable[[float], None] = lambda _: None) ->
     seen, effort = list[SearchedMoment](), Effort()
     for moment in _moments_of_word(SeededDraws(f"puzzle of {word}"), effort):
         told(min(effort.plays, EFFORT))
-        if (whole := moment.puzzle()) is not None:
+        if (whole := moment.puzzle(effort)) is not None:
             return whole
         seen.append(moment)
         if effort.plays >= EFFORT:
             break
     for moment in sorted(seen, key=lambda each: each.lacks):
-        searched = effort.search(moment.moment, moment.aim, glance=False) if moment.glanced else moment.searched
-        found = moment._replace(searched=searched).puzzle(strict=False) if searched is not None else None
+        searched = effort.search(moment.moment, moment.aim) if moment.glanced else moment.searched
+        found = moment._replace(searched=searched).puzzle(effort, strict=False) if searched is not None else None
         if found is not None:
             return found
     raise BadFile(f"No puzzle is found for {word!r}; try another word")
@@ -228,16 +230,15 @@ class SearchedMoment(NamedTuple):
         few = max(0.0, DECISIONS - found.lines[found.best].taken) / DECISIONS
         return round(fsum((few, *(max(0.0, least - (found.chance - other)) for least, other in wanted))), 4)
 
-    def puzzle(self, *, strict: bool = True) -> FoundPuzzle | None:
+    def puzzle(self, effort: Effort, *, strict: bool = True) -> FoundPuzzle | None:
         """It as a puzzle; None if it falls short of anything, or unless ``strict`` if it isn't the best when proven."""
         if strict and (self.glanced or self.lacks > CLOSE):
             return None
-        moment, searched = self.moment, self.searched
+        moment, drawn = self.moment, self.searched.search.drawn
+        searched = self.searched if drawn else effort.search(moment, self.aim, thorough=True)
+        if searched is None or (strict and self._replace(searched=searched).lacks > CLOSE):
+            return None
         try:
-            if not searched.search.drawn:
-                searched = search_lines(moment.match, moment.side, self.aim, thorough=True)
-                if strict and self._replace(searched=searched).lacks > CLOSE:
-                    return None
             proof = prove(searched)
         except TooLarge:
             return None
@@ -275,7 +276,7 @@ def _searched(
                     seen, left = better, VARIANTS
             if seen is None:
                 continue
-            found = effort.search(seen.moment, aim, glance=False) if seen.lacks <= CLOSE else None
+            found = effort.search(seen.moment, aim) if seen.lacks <= CLOSE else None
             yield seen if found is None else seen._replace(searched=found)
 
 
