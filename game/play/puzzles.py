@@ -379,7 +379,8 @@ def _blows(best: PuzzleLine, worse: PuzzleLine) -> Iterator[str]:
         alike = mine.key.split()[:2] == other.key.split()[:2]  # modifiers of other attacks tell nothing
         apart = [term for term in other.terms if term.startswith("+") and term not in mine.terms]
         apart += [f"no {term}" for term in mine.terms if term.startswith("-") and term not in other.terms]
-        apart += [note for note in other.notes if note not in mine.notes]
+        same = (mine.who, mine.key) == (other.who, other.key)  # what another weapon does is told by its odds
+        apart += [note for note in other.notes if same and note not in mine.notes]
         by = f" ({', '.join(apart)})" if apart and alike else ""
         told = f"“{other.does}”" if other.does != mine.does else "in the best line it"
         yield f"“{mine.does}” is {_percent(ours)} likely to {does}, {told} is {_percent(theirs)}{by}"

@@ -299,6 +299,9 @@ def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
     for note, chance in found.noted().items():
         if found.falls(note.who).get(note.said) != chance:
             yield f"{name_of(match, note.who)} {note.said}: {told(chance)}"
+    falls = any(outcome.down for outcome, _ in found.chances)
+    if found.faces > 1 and not (falls or found.attacks() or found.touched() or found.noted()):
+        yield "Nobody is hit, hurt or put down by it."
     if found.sampled:
         yield f"From {found.faces} plays, some of them drawn by lot: {give_or_take(found.error)} points."
     elif found.faces == 1:

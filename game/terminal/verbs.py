@@ -43,6 +43,8 @@ def help_(telling: Telling, _: str) -> None:
     for verb in dict.fromkeys(VERBS.values()):
         say(f"  {verb.usage:<28}{verb.what}")
     say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
+    if telling.session.puzzle is not None:
+        say("Once the puzzle's aim is decided: `again` for another try, `solution` for what is best and why.")
 
 
 def list_(telling: Telling, _: str) -> None:

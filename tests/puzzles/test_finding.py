@@ -16,7 +16,7 @@ from game.files.scenario import read_scenario
 from game.lab.puzzles.finding import FoundPuzzle, draw_lab_battle, puzzle_of_word
 from game.lab.puzzles.lines import LineSearch, TooLarge
 from game.lab.puzzles.proving import search_lines, weighed_anew
-from game.play.puzzles import moment_of_puzzle, offered_puzzles, read_puzzle
+from game.play.puzzles import moment_of_puzzle, offered_puzzles, read_puzzle, tell_puzzle_aim
 from game.play.speech import AimWatch
 from game.rules.match import AnyMatch
 from game.rules.odds import odds
@@ -124,11 +124,15 @@ def test_the_command_proves_one(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_plays_one(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [*QUICKEST.puzzle.proof.tempting.first, *["done"] * 3, "solution"]
+    lines = ["help", "goal", *QUICKEST.puzzle.proof.tempting.first, *["done"] * 3, "solution"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
     assert main(["puzzle", QUICKEST.name, "--seed", "3"]) == 0
     told = capsys.readouterr().out
     assert f"Puzzle, {QUICKEST.puzzle.grade}:" in told
+    assert "`again` for another try" in told
+    aim = tell_puzzle_aim(moment_of_puzzle(QUICKEST), QUICKEST.puzzle.side, QUICKEST.puzzle.sought)
+    assert told.count(aim) > 1, "where it begins, and when it is asked for"
+    assert "The last side that fights wins." not in told
 
 
 def test_the_command_finds_them(

@@ -37,6 +37,7 @@ from game.rules.standing import Standing, called
 from game.spatial.field import Field
 from tests.laws.test_replies import ANSWERED
 from tests.rules.battles import begin, duel
+from tests.rulesets.einfelst.kit import Fight as EinfelstFight
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -168,6 +169,12 @@ def test_odds_in_full() -> None:
     assert lines[2] == "Orc is put down: 15 %"
     assert lines[-1].startswith("Exact: every one of ")
     assert list(tell_odds(match, odds(match, "end"))) == ["No dice are in it."]
+
+
+def test_of_dice_that_harm_nobody_it_is_said() -> None:
+    fight = EinfelstFight({"fighter": "a"}, {"brute": "b"})
+    first, *_ = tell_odds(fight.match, odds(fight.match, "survey"))
+    assert first == "Nobody is hit, hurt or put down by it."
 
 
 def test_parts_are_told_in_points_that_add_up_to_those_of_their_sum() -> None:
