@@ -568,7 +568,7 @@ def _stood_out(match: AnyMatch, report: BattleReport, side: str) -> Iterator[str
         yield f"Best blow: {best}."
     for who, totals in report.deeds.items():
         if totals.side == side and (fall := tell_fall(report, who)):
-            yield f"{called(totals.standing)} fell {fall}."
+            yield f"{called(totals.standing)} {fall}."
     while not luck.done:
         luck.advance()
     for each in match.setup.sides:

@@ -111,15 +111,15 @@ def tell_left(own: list[CombatantTotals]) -> str:
 
 
 def tell_fall(found: BattleReport, who: Id) -> str:
-    """When somebody fell last, and by whom: "in round 3, by Ann"; empty for who did not."""
+    """When somebody fell last, and by whom, or gave up: "fell in round 3, by Ann"; empty for who did not."""
     fall = next((each for each in reversed(found.falls) if each.who == who), None)
     if fall is None:
         return ""
-    by = ""
-    if fall.by is not None:
+    by, what = "", "gave up" if found.deeds[who].standing.yielded else "fell"
+    if fall.by is not None and what == "fell":
         friend = ", of its own side" if fall.friendly else ""
         by = ", by its own hand" if fall.by == who else f", by {called(found.deeds[fall.by].standing)}{friend}"
-    return f"in round {fall.round}{by}" if fall.round else f"before the first round{by}"
+    return f"{what} in round {fall.round}{by}" if fall.round else f"{what} before the first round{by}"
 
 
 def tell_luck(luck: AttackLuck, harm_word: str, dealt: int) -> str:

@@ -305,7 +305,7 @@ class TextGame:
             names = ": " + ", ".join(standing) if standing else ""
             say(f"{side.called}: {tell_left(own)}{names}.")
         for who in dict.fromkeys(fall.who for fall in found.falls):
-            say(f"{called(found.deeds[who].standing)} fell {tell_fall(found, who)}.")
+            say(f"{called(found.deeds[who].standing)} {tell_fall(found, who)}.")
         if best := tell_best_blow(found, harm):
             say(f"Best blow: {best}.")
         if not self.session.people:

@@ -186,7 +186,10 @@ def test_who_fell_is_told_with_round_and_foe() -> None:
     (fall,) = found.falls
     assert fall.by is not None and found.best is not None
     named = found.deeds[fall.by].standing.name
-    assert tell_fall(found, fall.who) == f"in round {fall.round}, by {named}"
+    assert tell_fall(found, fall.who) == f"fell in round {fall.round}, by {named}"
+    deeds = found.deeds[fall.who]
+    deeds.standing = replace(deeds.standing, yielded=True)
+    assert tell_fall(found, fall.who) == f"gave up in round {fall.round}"
 
 
 def test_who_fell_by_a_friends_hand_is_told_so_and_who_was_helped_before_is_not() -> None:
@@ -199,13 +202,13 @@ def test_who_fell_by_a_friends_hand_is_told_so_and_who_was_helped_before_is_not(
         match.ruleset, match.setup, match.ground, state, [RoundBegan(2), AttackMissed(friend, victim), fell]
     )
     name = called(struck.deeds[friend].standing)
-    assert tell_fall(struck, victim) == f"in round 2, by {name}, of its own side"
+    assert tell_fall(struck, victim) == f"fell in round 2, by {name}, of its own side"
     assert struck.deeds[friend].felled == 0
     itself = PointsRolled(victim, "its own fire", "d6", (1,), 1, Tally(), 1, "D-8", victim)
     burnt = report(match.ruleset, match.setup, match.ground, state, [itself, fell])
-    assert tell_fall(burnt, victim) == "before the first round, by its own hand"
+    assert tell_fall(burnt, victim) == "fell before the first round, by its own hand"
     helped = report(match.ruleset, match.setup, match.ground, state, [_Helped(friend, victim), fell])
-    assert tell_fall(helped, victim) == "before the first round"
+    assert tell_fall(helped, victim) == "fell before the first round"
 
 
 def test_a_battle_that_is_given_up_tells_of_nobody_whom_that_side_does_not_know() -> None:
@@ -293,7 +296,7 @@ def test_a_terminal_tells_the_same() -> None:
     assert "The battle is over." in text
     found = report_of(session.match)
     for fall in found.falls:
-        assert f"{found.deeds[fall.who].standing.name} fell {tell_fall(found, fall.who)}.\n" in text
+        assert f"{found.deeds[fall.who].standing.name} {tell_fall(found, fall.who)}.\n" in text
     assert f"Best blow: {tell_best_blow(found, 'hit points')}.\n" in text
     assert "The dice of Red: " in text and f"\n{EXPECTED}\n" in text
 

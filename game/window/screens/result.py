@@ -228,7 +228,7 @@ class ResultScreen(Screen):
         for who, deeds in ranked:
             face = liveries.face(deeds.side, deeds.standing, px(36), deeds.standing.incapacity)
             fell = tell_fall(self.report, who)
-            told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}{f'; fell {fell}' if fell else ''}"
+            told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}{f'; {fell}' if fell else ''}"
             state = ", ".join((*deeds.standing.came_out, *["off the field"] * deeds.gone))
             rows.append(ListRow(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, sides), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
