@@ -261,7 +261,8 @@ class _Sketch:
             return (self.letters[cell] + ("" if sign == "." else sign) + " ")[:2]
         if floor is None:
             return sign + (sign if sign == "~" else " ")
-        self.explained[floor] = f"floor {self.field.floor_at(cell) / UNIT:g} cells up"
+        height = self.field.floor_at(cell) / UNIT
+        self.explained[floor] = f"floor {abs(height):g} cells {'down' if height < 0 else 'up'}"
         return sign + floor
 
     def _sign(self, cell: Cell, terrain: Terrain) -> str:

@@ -429,6 +429,11 @@ def test_everything_a_map_can_hold_has_its_sign() -> None:
         assert sign in lines[10]
 
 
+def test_ground_below_the_others_is_told_as_down() -> None:
+    sunk = replace(FIELD, floor=tuple(-height for height in FIELD.floor))
+    assert any("1 cells down" in line for line in drawn(begin(battle(sunk))))
+
+
 def test_the_dark_is_drawn_where_the_ruleset_tells_of_light() -> None:
     match = begin(battle())
     lit = match.ground.mask((x, y) for x in range(3) for y in range(4))

@@ -223,7 +223,7 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
     task = sheet.task
     facts = (
         *((("At work", f"{in_actions(task.left)} left"),) if task is not None else ()),
-        *(() if sheet.dead else (("Next attack", each or "±0"), ("Reactions", str(sheet.reactions)))),
+        *(() if sheet.dead else (("Next attack", each or "as usual"), ("Reactions", str(sheet.reactions)))),
         ("Evasion", str(evasion(sheet).total)),
         ("Deflection", f"{deflection(sheet, 'slashing').total}, elemental {deflection(sheet, 'fire').total}"),
         ("CON, WILL", f"{constitution(sheet).total}, {willpower(sheet).total}"),
