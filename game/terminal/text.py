@@ -241,6 +241,7 @@ class TextGame:
         self._keep()
         self.told.show_news()
         proof = puzzle.offered.puzzle.proof
+        say("Your line is weighed: a few seconds.")
         verdict = judge(puzzle)
         title, sentence = tell_verdict(verdict, met=bool(puzzle.met), best=proof.best)
         say()

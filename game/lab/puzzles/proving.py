@@ -553,10 +553,10 @@ def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
     search = LineSearch(start, watch, forks=FORKS, thorough=True)
     try:
         for depth, decision in enumerate(progress.decisions):
-            if tuple(each.key for each in progress.decisions[: depth + 1]) == line[: depth + 1]:
+            before = tuple(each.key for each in progress.decisions[:depth])
+            if (*before, decision.key) == line[: depth + 1]:
                 continue
-            known = line[0] if depth == 0 else ""
-            lapse = _lapse(search, decision, depth, known)
+            lapse = _lapse(search, decision, depth, line if before == line[:depth] and depth < len(line) else ())
             if lapse is not None:
                 return PuzzleVerdict(lapse)
     except TooLarge:
@@ -564,21 +564,30 @@ def judge(progress: PuzzleProgress) -> PuzzleVerdict | None:
     return PuzzleVerdict(None)
 
 
-def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, known: str) -> LapseInLine | None:
-    """Loss by a decision, if there is any; ``known``: the best there, where that is proven."""
-    choice = search.choice(decision.moment.fork(), depth=depth)
+def _lapse(search: LineSearch, decision: PuzzleDecision, depth: int, line: tuple[str, ...]) -> LapseInLine | None:
+    """Loss by a decision, if there is any; ``line``: the best one, where the decision is the first that leaves it.
+
+    What the best line is worth is then found by itself, and not among all that could be done in its place.
+    """
+    tolerated = DRAWN_ALIKE if search.drawn else ALIKE
     if search.drawn:
+        choice = search.choice(decision.moment.fork(), depth=depth)
         sharper = LineSearch(
             search.start, search.watch, forks=FORKS, plays=SHARPER_PLAYS, seed=3, settled=search.choices
         )
-        chance, best = (
-            sharper.after(decision.moment.fork(), key, depth=depth) for key in (decision.key, known or choice.best)
-        )
-        tolerated = DRAWN_ALIKE
+        known = line[depth] if line else choice.best
+        chance, best = (sharper.after(decision.moment.fork(), key, depth=depth) for key in (decision.key, known))
+    elif line:
+        match = decision.moment.fork()
+        for key in line[depth:-1]:
+            match = search.until_asked(search.fork(match, key))
+        best = search.after(match, line[-1], depth=len(line) - 1)
+        chance = search.after(decision.moment.fork(), decision.key, depth=depth)
     else:
+        choice = search.choice(decision.moment.fork(), depth=depth)
         found = choice.weighed.get(decision.key)
         chance = search.after(decision.moment.fork(), decision.key, depth=depth) if found is None else found.chance
-        best, tolerated = choice.chance, ALIKE
+        best = choice.chance
     return LapseInLine(depth + 1, decision.does, chance, best) if chance < best - tolerated else None
 
 
