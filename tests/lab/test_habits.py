@@ -113,7 +113,7 @@ def test_who_stands_behind_a_shut_door_has_nothing_to_do_but_wait_there() -> Non
 
 def test_a_turn_whose_action_went_into_a_snap_attack_is_not_empty() -> None:
     fight = SovereignFight({"annora": (4, 5)}, {"orc": ("bandit", (5, 5))}, acting="foes").play("orc")
-    answers = ["strike annora spear", "snap orc short-sword", (1,), (1,), "done", "done", "done"]
+    answers: list[Answer] = ["strike annora spear", "snap orc short-sword", (1,), (1,), "done", "done", "done"]
     party = watched(fight.match, answers).ais[0]
     assert (party.turns, party.empty, party.used) == (1, 0, {"snap attack": 1})
 
