@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from game.kit.combatants import Fighter, known
 from game.kit.entries import Tables
+from game.kit.inventory import lost_of
 from game.kit.roster import Stock
 from game.rules.action import Action, attack_verbs, read_deeds
 from game.rules.events import Id
@@ -141,6 +142,10 @@ class Book(ABC, Generic[S, N, P]):
         if isinstance(self, HasGear) and any(recruit.carried for side in setup.sides for recruit in side.squad):
             return self.gear_rules.with_gained(state, setup, space)
         return state
+
+    def lost(self, carried: str) -> Sequence[str]:
+        """Keys of its own gear that somebody lacks by what it brings, each as often as it does."""
+        return lost_of(carried)
 
     def round_of(self, state: State[S, N, P]) -> int:
         """The round's number; 0 before the first."""

@@ -140,7 +140,7 @@ def tell_puzzle_aim(match: AnyMatch, side: str, aim: Aim) -> str:
 
 
 def _tell_actors(match: AnyMatch, side: str) -> str:
-    """Who acts now: "Ann acts", "One acts, Ann or Bob", or of a side whose members act in turn "Ann and Bob act"."""
+    """Who acts now: "Ann acts", "One of you acts, Ann or Bob", or, if all do, "Ann and Bob act"."""
     asked = match.pending
     if not isinstance(asked, Choose):
         return "Your turn"

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from game.kit.book import Book
 from game.kit.combatants import NOBODY, known
-from game.kit.inventory import lost_of
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.field import Cell
@@ -102,7 +101,6 @@ class Glog(Book[Sheet, Turn, Cell]):
     carried = staticmethod(deployment.carried)
     gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
-    lost = staticmethod(lost_of)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 

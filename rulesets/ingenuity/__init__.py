@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from game.kit.book import Book
 from game.kit.combatants import NOBODY, known
-from game.kit.inventory import lost_of
 from game.rules.events import Id
 from game.rules.ruleset import Band, Places, Setting
 from game.rules.standing import Scale
@@ -96,7 +95,6 @@ class Ingenuity(Book[Sheet, Turn, Cell]):
     carried = staticmethod(deployment.carried)
     gear_rules = gear.GEAR
     made_good = staticmethod(deployment.made_good)
-    lost = staticmethod(lost_of)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 

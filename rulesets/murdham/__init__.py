@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from game.kit.book import Book
 from game.kit.combatants import NOBODY, known
-from game.kit.inventory import lost_of
 from game.rules.ruleset import Places, Setting
 from game.rules.standing import Scale
 from game.spatial.places import ZonePlace
@@ -105,7 +104,6 @@ class Murdham(Book[Sheet, Turn, ZonePlace]):
     carried = staticmethod(deployment.carried)
     gear_rules = things.GEAR
     made_good = staticmethod(deployment.made_good)
-    lost = staticmethod(lost_of)
     rest = staticmethod(deployment.rest)
     model = staticmethod(model_of)
 
