@@ -262,7 +262,7 @@ class _Sketch:
         if floor is None:
             return sign + (sign if sign == "~" else " ")
         height = self.field.floor_at(cell) / UNIT
-        self.explained[floor] = f"floor {abs(height):g} cells {'down' if height < 0 else 'up'}"
+        self.explained[floor] = f"floor {abs(height):g} cell{'s' * (abs(height) != 1)} {'down' if height < 0 else 'up'}"
         return sign + floor
 
     def _sign(self, cell: Cell, terrain: Terrain) -> str:

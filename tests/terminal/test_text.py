@@ -425,13 +425,13 @@ def test_everything_a_map_can_hold_has_its_sign() -> None:
     lines = drawn(begin(battle()))
     assert "\n".join(lines[:7]) == SKETCH
     assert lines[8:10] == ["Ad  Ada, red, at 0,1, 12/12", "Or  Orc, blue, at 2,1, 7/7"]
-    for sign in ("# wall", "+ closed door", "> exit", "1 floor 1 cells up", "~ difficult ground", "; low wall"):
+    for sign in ("# wall", "+ closed door", "> exit", "1 floor 1 cell up", "~ difficult ground", "; low wall"):
         assert sign in lines[10]
 
 
 def test_ground_below_the_others_is_told_as_down() -> None:
     sunk = replace(FIELD, floor=tuple(-height for height in FIELD.floor))
-    assert any("1 cells down" in line for line in drawn(begin(battle(sunk))))
+    assert any("1 cell down" in line for line in drawn(begin(battle(sunk))))
 
 
 def test_the_dark_is_drawn_where_the_ruleset_tells_of_light() -> None:
